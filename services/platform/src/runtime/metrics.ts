@@ -83,7 +83,7 @@ export const openMetrics = (process: string): Metrics => {
             this.set({ service, collection, state }, 1)
         },
       })
-      countDisbelieved(register, followers)
+      countRejectedCallbacks(register, followers)
       measureSpent(register, followers)
     },
   }
@@ -118,7 +118,7 @@ const watchEngines: (register: Registry, engines: Parameters<Metrics['watch']>[0
   })
 }
 
-const countDisbelieved = (register: Registry, followers: readonly Follower[]): void => {
+const countRejectedCallbacks = (register: Registry, followers: readonly Follower[]): void => {
   new Gauge({
     name: 'tuma_callbacks_disbelieved',
     help: 'Callbacks since the start that were taken for nothing, by reason: another amount than was asked for, an unknown prompt.',

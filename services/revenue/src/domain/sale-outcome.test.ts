@@ -1,7 +1,7 @@
 import { fold } from '@tuma/platform/domain'
 import { expect, test } from 'vitest'
 import { type SaleEvent, sale } from './sale.ts'
-import { getStanding } from './sale-standing.ts'
+import { computeOutcome } from './sale-outcome.ts'
 
 const at = '2026-11-24T09:00:00.000Z'
 const later = '2026-11-24T10:00:00.000Z'
@@ -28,7 +28,7 @@ const proven = (paymentId: string, doubted = false, asOf = 1): SaleEvent => ({
 })
 const withdrawn = (paymentId: string): SaleEvent => ({ type: 'TakingWithdrawn', data: { paymentId, at, postings: [] } })
 const arrived: SaleEvent = { type: 'CashArrived', data: { at } }
-const after = (...events: SaleEvent[]) => getStanding(fold(sale, events))
+const after = (...events: SaleEvent[]) => computeOutcome(fold(sale, events))
 
 const owed = { owedTo: 'account:kamau', cents: 1000_00, at }
 const otienos = { agentId: 'otieno', cents: 1350_00, at }

@@ -5,7 +5,7 @@ import type { DeliveryRow } from '../domain/delivery-views.ts'
 import { counted, type PageWanted } from './newest-first.ts'
 
 type OfShop = PageWanted & { readonly shop: Shop }
-type Lying = { readonly row: DeliveryRow; readonly arrivedAt: string }
+type ShelfParcel = { readonly row: DeliveryRow; readonly arrivedAt: string }
 
 const places = createCursors(z.tuple([z.string(), z.string()]))
 
@@ -13,13 +13,13 @@ const places = createCursors(z.tuple([z.string(), z.string()]))
  * The parcels on a shop's shelf, for their receivers or on the way back to their senders. A shelf holds few, so all are
  * read.
  */
-export const lyingParcels = (deliveries: Collection<DeliveryRow>) => ({
+export const shelfLists = (deliveries: Collection<DeliveryRow>) => ({
   /** The parcel that has been there longest comes first. @throws BadCursor */
-  async lying({ shop, limit, cursor }: OfShop) {
+  async listShelf({ shop, limit, cursor }: OfShop) {
     const last = cursor === null ? null : places.read(cursor)
-    const all: Lying[] = []
+    const all: ShelfParcel[] = []
     for await (const row of everyDocument(deliveries, { where: arrivedAt(shop) }))
-      if (lies[standing(row)]) all.push({ row, arrivedAt: getArrival(row) })
+      if (isOnShelf[standing(row)]) all.push({ row, arrivedAt: getArrival(row) })
     const left = all.sort(oldestFirst).filter((one) => last === null || comesAfter(toPlace(one), last))
     const rows = left.slice(0, limit)
     const end = rows.at(-1)
@@ -27,7 +27,7 @@ export const lyingParcels = (deliveries: Collection<DeliveryRow>) => ({
   },
 
   /** Counts them without reading each. */
-  async countLying(shop: Shop): Promise<number> {
+  async countShelf(shop: Shop): Promise<number> {
     const where = arrivedAt(shop)
     const lost = counted(deliveries, [{ where: { ...where, trouble: 'lost' } }])
     return (await counted(deliveries, [{ where }])) - (await lost)
@@ -37,7 +37,7 @@ export const lyingParcels = (deliveries: Collection<DeliveryRow>) => ({
 /** A rider's parcel is at a shop only after its return. */
 const arrivedAt = (shop: Shop): Where => ({ receivingShop: shopKey(shop), wayEnd: 'shop', status: 'delivered' })
 
-const lies: Record<Standing, boolean> = {
+const isOnShelf: Record<Standing, boolean> = {
   toReceiver: false,
   waiting: true,
   handedOver: false,
@@ -51,6 +51,7 @@ const getArrival = ({ waiting, history, updatedAt }: DeliveryRow): string =>
   waiting?.since ?? history.findLast(({ status }) => status === 'delivered')?.at ?? updatedAt
 
 type Place = [arrivedAt: string, id: string]
-const toPlace = ({ row, arrivedAt }: Lying): Place => [arrivedAt, row._id]
+const toPlace = ({ row, arrivedAt }: ShelfParcel): Place => [arrivedAt, row._id]
 const comesAfter = ([at, id]: Place, [lastAt, lastId]: Place): boolean => at > lastAt || (at === lastAt && id > lastId)
-const oldestFirst = (one: Lying, other: Lying): number => (comesAfter(toPlace(one), toPlace(other)) ? 1 : -1)
+const oldestFirst = (one: ShelfParcel, other: ShelfParcel): number =>
+  comesAfter(toPlace(one), toPlace(other)) ? 1 : -1

@@ -32,7 +32,7 @@ export type Viewer = z.infer<typeof viewer>
  * Part of every command. The same `commandId` again adds nothing and is answered from the stream; with another
  * `requestHash` it is refused (`key_reused`).
  */
-export const asked = z.object({
+export const commandContext = z.object({
   actor,
   commandId: z.string(),
   requestHash: z.optional(z.string()),
@@ -45,7 +45,7 @@ export const asked = z.object({
   origin: z.optional(z.enum(['seed'])),
   at: z.optional(z.string()),
 })
-export type Asked = z.infer<typeof asked>
+export type CommandContext = z.infer<typeof commandContext>
 
 /** A name for the actor that is the same on each call; commands and payments are told apart by it. */
 export const nameOfActor = (actor: Actor): string => {

@@ -4,9 +4,9 @@ import { nextLimit } from './change-limit.ts'
 
 const stepMs = 1000
 
-export type Room = {
+export type AdaptiveLimit = {
   /** Notes that a change was answered. @param ms since it was let in */
-  changed(ms: number): void
+  recordChange(ms: number): void
   close(): void
 }
 
@@ -17,13 +17,13 @@ export type Room = {
  * @param options.onLate is called with the late group when the limit begins to fall, and with null when it is full
  * again
  */
-export const openRoom = (options: {
+export const openAdaptiveLimit = (options: {
   readonly cache: Pick<Cache, 'get'>
   readonly atOnce: number
   readonly allow: (atOnce: number) => void
   readonly onLate?: (late: LateGroup | null) => void
   readonly now?: () => number
-}): Room => {
+}): AdaptiveLimit => {
   const { cache, atOnce, allow, onLate, now = Date.now } = options
   let limit = atOnce
   let times: number[] = []
@@ -52,7 +52,7 @@ export const openRoom = (options: {
   }
   const stepping = setInterval(() => void step(), stepMs).unref()
   return {
-    changed: (ms) => void times.push(ms),
+    recordChange: (ms) => void times.push(ms),
     close: () => clearInterval(stepping),
   }
 }

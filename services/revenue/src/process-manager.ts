@@ -7,32 +7,32 @@ import {
   unlessDamaged,
 } from '@tuma/platform/event-sourcing'
 import type { Engines, StoredEvent } from '@tuma/platform/ports'
-import { asItStood, type LongStandings } from './as-it-stood.ts'
 import type { BookEvent } from './domain/books-views.ts'
+import { getCommandsAfter, type NextCommand, triggerTypes } from './domain/commands-after.ts'
 import { drawer } from './domain/drawer.ts'
-import { type FollowUp, followed, followUps } from './domain/follow-ups.ts'
 import { owed } from './domain/owed.ts'
 import { sale } from './domain/sale.ts'
 import { till } from './domain/till.ts'
+import { type SnapshotCaches, withSnapshots } from './snapshot-cache.ts'
 
 /** As it is stored. */
 const name = 'revenue passing on'
 
 /** Sends the commands that follow from an event to other streams. After a crash, unfinished ones are sent again. */
-export const passingOn = (deps: {
+export const openProcessManager = (deps: {
   readonly engines: Pick<Engines, 'documents'>
   readonly streams: Streams<BookEvent>
-  readonly standings: LongStandings
+  readonly snapshots: SnapshotCaches
   readonly now: () => string
   readonly onFault: (error: unknown) => void
 }): Follower => {
-  const { engines, streams, standings, now, onFault } = deps
+  const { engines, streams, snapshots, now, onFault } = deps
   const sales = streams.createRecorder(sale)
   const tills = streams.createRecorder(till)
-  const drawers = asItStood(streams.createRecorder(drawer), standings.drawers)
-  const senders = asItStood(streams.createRecorder(owed), standings.senders)
+  const drawers = withSnapshots(streams.createRecorder(drawer), snapshots.drawers)
+  const senders = withSnapshots(streams.createRecorder(owed), snapshots.senders)
 
-  const record = ({ of, stream, command }: FollowUp, metadata: EventMetadata): Promise<unknown> => {
+  const record = ({ of, stream, command }: NextCommand, metadata: EventMetadata): Promise<unknown> => {
     switch (of) {
       case 'sale':
         return sales(stream, command, metadata)
@@ -45,18 +45,18 @@ export const passingOn = (deps: {
     }
   }
 
-  const pass = async (event: StoredEvent): Promise<void> => {
+  const sendCommands = async (event: StoredEvent): Promise<void> => {
     const past = await unlessDamaged(streams.read(event.stream), [])
     const metadata = buildMetadata(event, past.at(-1)?.metadata, now())
-    for (const following of followUps(event.stream, past, event)) await unlessDamaged(record(following, metadata), null)
+    for (const next of getCommandsAfter(event.stream, past, event)) await unlessDamaged(record(next, metadata), null)
   }
 
   return processManager({
-    ...{ name, types: followed, store: streams.store, onFault },
+    ...{ name, types: triggerTypes, store: streams.store, onFault },
     documents: engines.documents,
     lease: streams.leaseFor('passing on'),
     async react(events) {
-      for (const event of events) await pass(event)
+      for (const event of events) await sendCommands(event)
     },
   })
 }

@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
-import { type Actor, type Asked, nameOfActor } from '@tuma/contracts/services'
+import { type Actor, type CommandContext, nameOfActor } from '@tuma/contracts/services'
 import { derivedId } from '@tuma/platform/event-sourcing'
 import type { Environment } from '@tuma/platform/runtime'
 import { languageIn } from './language.ts'
@@ -9,9 +9,9 @@ import type { CallContext } from './policy.ts'
  * The data that comes with a command. The same actor with the same Idempotency-Key means the same command.
  * @param request what must be equal when it is sent again; never a password
  */
-export type AskedBy = (context: CallContext, request: object, actor?: Actor) => Asked
+export type ToCommandContext = (context: CallContext, request: object, actor?: Actor) => CommandContext
 
-export const askedBy = (secret: string, { randomBytes }: Environment): AskedBy => {
+export const createToCommandContext = (secret: string, { randomBytes }: Environment): ToCommandContext => {
   const secretKey = createSecretKey(secret, 'utf8')
   return (context, request, actor = context.caller.actor) => {
     const key = context.headers.get('idempotency-key')
@@ -27,9 +27,9 @@ export const askedBy = (secret: string, { randomBytes }: Environment): AskedBy =
 }
 
 /** The same for another system, which may send the same thing twice and has no key for it. */
-export type AskedBySystem = (name: string, request: object, correlationId: string) => Asked
+export type ToSystemContext = (name: string, request: object, correlationId: string) => CommandContext
 
-export const askedBySystem = (secret: string): AskedBySystem => {
+export const createToSystemContext = (secret: string): ToSystemContext => {
   const secretKey = createSecretKey(secret, 'utf8')
   return (name, request, correlationId) => {
     const requestHash = computeHash([name, request], secretKey)

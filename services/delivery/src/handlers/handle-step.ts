@@ -1,4 +1,4 @@
-import type { Asked } from '@tuma/contracts/services'
+import type { CommandContext } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
 import type { Recorded } from '@tuma/platform/event-sourcing'
 import type { Dependencies } from '../dependencies.ts'
@@ -6,25 +6,25 @@ import type { Asker } from '../domain/asker.ts'
 import type { DeliveryEvent } from '../domain/delivery.ts'
 import { type DeliveryCommand, delivery } from '../domain/delivery-decisions.ts'
 import { type DeliveryRow, deliveriesView } from '../domain/delivery-views.ts'
-import { shownTo } from '../domain/shown-to.ts'
+import { toShownRow } from '../domain/shown-row.ts'
 import { withRiderOfToday } from '../lists/riders-of-today.ts'
 import { toAsker } from './askers.ts'
 
 /** Handles a command and answers with the row as the command leaves it. */
-export const pressing = ({
+export const openStepHandler = ({
   streams,
   buildMetadata,
   network,
 }: Pick<Dependencies, 'streams' | 'buildMetadata' | 'network'>) => {
   const handle = streams.getHandler(delivery)
   return async (
-    { asked, deliveryId }: { asked: Asked; deliveryId: string },
-    pressed: (by: Asker, at: string) => DeliveryCommand,
+    { asked, deliveryId }: { asked: CommandContext; deliveryId: string },
+    toCommand: (by: Asker, at: string) => DeliveryCommand,
   ) => {
     const metadata = buildMetadata(asked)
     const asker = toAsker(asked.actor)
-    const { past } = await handle(`delivery-${deliveryId}`, pressed(asker, metadata.at), metadata)
-    return { delivery: shownTo(asker, await withRiderOfToday(network.rider, rowFrom(past ?? []))) }
+    const { past } = await handle(`delivery-${deliveryId}`, toCommand(asker, metadata.at), metadata)
+    return { delivery: toShownRow(asker, await withRiderOfToday(network.rider, rowFrom(past ?? []))) }
   }
 }
 

@@ -8,12 +8,12 @@ import {
 } from '@tuma/contracts/vocabulary'
 import type { Asker } from './asker.ts'
 import type { DeliveryRow } from './delivery-views.ts'
-import { offeredTo, toEnds } from './next-step.ts'
-import { notTold } from './people/reach.ts'
+import { getNextStepFor, toEnds } from './next-step.ts'
+import { findUnreachable } from './people/reach.ts'
 import { promiseState } from './promise.ts'
+import { isReceivingShop, isSendingShop } from './step-shops.ts'
 import { holding } from './trouble/holds.ts'
-import { getTurn, type TurnOfRow } from './trouble/turn.ts'
-import { receivesIt, sendsIt } from './whose.ts'
+import { findResponsible, type Responsible } from './trouble/responsible-party.ts'
 
 /** A row without the keys that lists use. */
 export type ShownRow = Omit<
@@ -40,19 +40,19 @@ export type ShownRow = Omit<
   readonly picker: ReturnType<typeof pickerFor> | null
   readonly photos?: { id: string; at: string }[]
   readonly history: { status: DeliveryStatus; at: string; leg?: 'back' }[]
-  readonly turn?: TurnOfRow
+  readonly turn?: Responsible
   readonly dueAt?: string
   readonly cantBeTold?: PartyRole[]
-} & ReturnType<typeof heldIn> &
-  ReturnType<typeof toWay> &
-  ReturnType<typeof offeredTo>
+} & ReturnType<typeof getHoldsFor> &
+  ReturnType<typeof toLegFields> &
+  ReturnType<typeof getNextStepFor>
 type KeysOfLists = 'senderShop' | 'sendingShop' | 'receivingShop' | 'doorstepPlace' | 'wayEnd' | 'words'
 
 /**
  * The row as this asker may see it, with the steps that it offers. The fields are listed one by one, so that a new
  * field is hidden until it is added here.
  */
-export const shownTo = (asker: Asker, row: DeliveryRow): ShownRow => ({
+export const toShownRow = (asker: Asker, row: DeliveryRow): ShownRow => ({
   _id: row._id,
   trackingId: row.trackingId,
   ownerId: row.ownerId,
@@ -74,13 +74,13 @@ export const shownTo = (asker: Asker, row: DeliveryRow): ShownRow => ({
   revision: row.revision,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
-  ...heldIn(asker, row),
-  ...toWay(row),
+  ...getHoldsFor(asker, row),
+  ...toLegFields(row),
   ...(row.photos.length > 0 ? { photos: row.photos.map(({ id, at }) => ({ id, at })) } : {}),
-  ...offeredTo(asker, row),
-  ...turnFor(asker, row),
+  ...getNextStepFor(asker, row),
+  ...responsibleFor(asker, row),
   ...dueFor(asker, row),
-  ...untoldFor(asker, row),
+  ...unreachableFor(asker, row),
 })
 
 /** The deadline, while it counts: shops and the office act on it. */
@@ -91,15 +91,15 @@ const dueFor = ({ role }: Asker, row: DeliveryRow): { readonly dueAt?: string } 
 }
 
 /** Only the office sees who must act next. */
-const turnFor = ({ role }: Asker, row: DeliveryRow): { readonly turn?: TurnOfRow } => {
-  const turn = role === 'admin' ? getTurn(row) : null
+const responsibleFor = ({ role }: Asker, row: DeliveryRow): { readonly turn?: Responsible } => {
+  const turn = role === 'admin' ? findResponsible(row) : null
   return turn === null ? {} : { turn }
 }
 
 /** Staff call these people. The sender is told about landlines only: that a receiver's phone is off is private. */
-const untoldFor = ({ role }: Asker, row: DeliveryRow): { readonly cantBeTold?: PartyRole[] } => {
+const unreachableFor = ({ role }: Asker, row: DeliveryRow): { readonly cantBeTold?: PartyRole[] } => {
   const isStaff = role === 'agent' || role === 'admin' || role === 'system'
-  const cantBeTold = notTold(isStaff ? row : { ...row, notReached: [] })
+  const cantBeTold = findUnreachable(isStaff ? row : { ...row, notReached: [] })
   return cantBeTold.length > 0 ? { cantBeTold } : {}
 }
 
@@ -109,7 +109,7 @@ type Remark = { readonly code: HoldCode; readonly note?: string; readonly toSend
  * Returns nothing for a parcel without holds. The sender gets the words written to them, and not those between
  * colleagues.
  */
-const heldIn = (asker: Asker, row: DeliveryRow): { readonly held?: HoldCode[]; readonly remarks?: Remark[] } => {
+const getHoldsFor = (asker: Asker, row: DeliveryRow): { readonly held?: HoldCode[]; readonly remarks?: Remark[] } => {
   const codes = holding(row)
   if (codes.length === 0) return {}
   const readsNotes = handlesIt(asker, row)
@@ -123,18 +123,18 @@ const heldIn = (asker: Asker, row: DeliveryRow): { readonly held?: HoldCode[]; r
 /** True for the office, and for the agents of the shops that the parcel passes. */
 const handlesIt = ({ role, shop }: Asker, row: DeliveryRow): boolean => {
   if (role !== 'agent') return role === 'admin' || role === 'system'
-  return shop !== null && (sendsIt(toEnds(row), shop) || receivesIt(toEnds(row), shop))
+  return shop !== null && (isSendingShop(toEnds(row), shop) || isReceivingShop(toEnds(row), shop))
 }
 
 /** Returns nothing for a parcel on its way out. */
-const toWay = ({ leg, outcome, waiting }: DeliveryRow): Way => ({
+const toLegFields = ({ leg, outcome, waiting }: DeliveryRow): LegFields => ({
   ...(leg === 'back' ? { leg } : {}),
   ...(outcome === null ? {} : { outcome }),
   ...(waiting === null
     ? {}
     : { waiting: { since: waiting.since, until: waiting.until, asked: waiting.asked, mayWait: waiting.mayWait } }),
 })
-type Way = {
+type LegFields = {
   readonly leg?: 'back'
   readonly outcome?: Outcome
   readonly waiting?: NonNullable<DeliveryRow['waiting']>
@@ -163,7 +163,7 @@ const pickerFor = (
   row: DeliveryRow,
   { pickerName, pickerPhone, pickerNationalId }: NonNullable<DeliveryRow['picker']>,
 ) => {
-  const handsItOver = role === 'agent' && shop !== null && receivesIt(toEnds(row), shop)
+  const handsItOver = role === 'agent' && shop !== null && isReceivingShop(toEnds(row), shop)
   const pickerIdSeen = pickerNationalId !== ''
   return handsItOver || role === 'admin' || role === 'system'
     ? { pickerName, pickerPhone, pickerNationalId, pickerIdSeen }

@@ -1,7 +1,7 @@
 import type { LateGroup } from '@tuma/platform/runtime'
 import { tellLateness } from '@tuma/platform/runtime'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { openRoom } from './room.ts'
+import { openAdaptiveLimit } from './adaptive-limit.ts'
 
 /** One group of another process, and a door that answers a change every 10 ms after 80 ms, by the test's clock. */
 const opened = () => {
@@ -21,12 +21,17 @@ const opened = () => {
   const allowed: number[] = []
   const told: (LateGroup | null)[] = []
   const endTelling = tellLateness(cache, [group])
-  const room = openRoom({ cache, atOnce: 32, allow: (one) => allowed.push(one), onLate: (late) => told.push(late) })
-  const answering = setInterval(() => room.changed(80), 10)
+  const adaptiveLimit = openAdaptiveLimit({
+    cache,
+    atOnce: 32,
+    allow: (one) => allowed.push(one),
+    onLate: (late) => told.push(late),
+  })
+  const answering = setInterval(() => adaptiveLimit.recordChange(80), 10)
   onTestFinished(() => {
     clearInterval(answering)
     endTelling()
-    room.close()
+    adaptiveLimit.close()
     vi.useRealTimers()
   })
   return { group, allowed, told }

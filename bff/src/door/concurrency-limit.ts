@@ -12,7 +12,7 @@ type Options = {
  * Runs as much at once as can be done in time, with a short queue for the rest. A caller who can not be served soon is
  * refused now, and does not make others wait.
  */
-export const openGate = ({ atOnce: usual, maxWaiting, patienceMs, retryAfter }: Options) => {
+export const openConcurrencyLimit = ({ atOnce: usual, maxWaiting, patienceMs, retryAfter }: Options) => {
   let inWork = 0
   let atOnce = usual
   /** In the order in which they came. */
@@ -29,23 +29,23 @@ export const openGate = ({ atOnce: usual, maxWaiting, patienceMs, retryAfter }: 
   }
 
   /** @returns whether the caller is still connected */
-  const turn = (gone: AbortSignal): Promise<boolean> =>
+  const waitForPlace = (gone: AbortSignal): Promise<boolean> =>
     new Promise((resolve, reject) => {
-      const leave = () => {
+      const stopWaiting = () => {
         clearTimeout(impatience)
         gone.removeEventListener('abort', giveUp)
         waiting.delete(enter)
       }
       const enter = () => {
-        leave()
+        stopWaiting()
         resolve(true)
       }
       const giveUp = () => {
-        leave()
+        stopWaiting()
         resolve(false)
       }
       const impatience = setTimeout(() => {
-        leave()
+        stopWaiting()
         reject(busy())
       }, patienceMs)
       gone.addEventListener('abort', giveUp, { once: true })
@@ -53,7 +53,7 @@ export const openGate = ({ atOnce: usual, maxWaiting, patienceMs, retryAfter }: 
     })
 
   /** Those who wait longest first. */
-  const letIn = (): void => {
+  const startWaiting = (): void => {
     for (const [enter] of waiting) {
       if (inWork >= atOnce) return
       inWork += 1
@@ -65,23 +65,23 @@ export const openGate = ({ atOnce: usual, maxWaiting, patienceMs, retryAfter }: 
     /** Sets the limit from now on; running work is not stopped. */
     allow(next: number): void {
       atOnce = next
-      letIn()
+      startWaiting()
     },
     /** Refuses at once a caller who would only be refused later. @throws Refused('busy') */
-    assertRoom(): void {
+    assertNotFull(): void {
       if (inWork >= atOnce && isFull()) throw busy()
     },
     /** @throws Refused('busy') with `retryAfter`. No work is done for a caller who has disconnected. */
-    async through(gone: AbortSignal, work: () => Promise<void>): Promise<void> {
+    async run(gone: AbortSignal, work: () => Promise<void>): Promise<void> {
       if (gone.aborted) return
       if (inWork < atOnce) inWork += 1
       else if (isFull()) throw busy()
-      else if (!(await turn(gone))) return
+      else if (!(await waitForPlace(gone))) return
       try {
         await work()
       } finally {
         inWork -= 1
-        letIn()
+        startWaiting()
       }
     },
   }

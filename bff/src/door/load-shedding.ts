@@ -1,16 +1,16 @@
 import type { Cache } from '@tuma/platform/ports'
 import type { Environment, LateGroup, Log } from '@tuma/platform/runtime'
 import type { Request, RequestHandler } from 'express'
-import { openGate } from './gate.ts'
-import { openRoom } from './room.ts'
+import { openAdaptiveLimit } from './adaptive-limit.ts'
+import { openConcurrencyLimit } from './concurrency-limit.ts'
 
-/** Leaves half of the second within which every call is answered to the work before the gate. */
+/** Leaves half of the second within which every call is answered to the work before this limit. */
 const queue = { maxWaiting: 256, patienceMs: 500 }
 const unchanging = ['GET', 'HEAD', 'OPTIONS']
 
 /**
- * Calls that wait for password hashing have a gate of their own, because many logins would take the turns of all other
- * changes. Identity decides who waits (100 at most); the rest are refused at once and leave this gate.
+ * Calls that wait for password hashing have a limit of their own, because many logins would take the places of all other
+ * changes. Identity decides who waits (100 at most); the rest are refused at once and leave this queue.
  */
 const hashing = /^\/users\/(login|register|resetpassword\/)/
 const hashingAtOnce = 128
@@ -20,10 +20,10 @@ export type Shed = (handler: (...asked: Parameters<RequestHandler>) => unknown) 
 
 /**
  * Refuses changes that are more than can be done, here at the outermost door and nowhere behind it, where half the work
- * is done. `first` refuses a request without room before its body is read, `shed` gives the others their turn after
+ * is done. `first` refuses a request beyond the limit before its body is read, `shed` gives the others their place after
  * that, so that a slow sender takes no place.
  */
-export const shedding = (
+export const openLoadShedding = (
   atOnce: number,
   options: {
     readonly cache: Pick<Cache, 'get'>
@@ -33,18 +33,23 @@ export const shedding = (
 ): { first: RequestHandler; shed: Shed; close(): void } => {
   const { randomBytes } = options.environment
   const retryAfter = () => 1 + ((randomBytes(1)[0] ?? 0) % 3)
-  const gate = openGate({ atOnce, ...queue, retryAfter })
-  const gateOfHashing = openGate({ atOnce: hashingAtOnce, ...queue, retryAfter })
-  const gateFor = ({ path }: Request) => (hashing.test(path) ? gateOfHashing : gate)
-  const room = openRoom({ cache: options.cache, atOnce, allow: gate.allow, onLate: tellLate(options.log) })
+  const concurrencyLimit = openConcurrencyLimit({ atOnce, ...queue, retryAfter })
+  const hashingLimit = openConcurrencyLimit({ atOnce: hashingAtOnce, ...queue, retryAfter })
+  const limitFor = ({ path }: Request) => (hashing.test(path) ? hashingLimit : concurrencyLimit)
+  const adaptiveLimit = openAdaptiveLimit({
+    cache: options.cache,
+    atOnce,
+    allow: concurrencyLimit.allow,
+    onLate: tellLate(options.log),
+  })
   const timed = async (work: () => Promise<void>): Promise<void> => {
     const began = performance.now()
-    await work().finally(() => room.changed(performance.now() - began))
+    await work().finally(() => adaptiveLimit.recordChange(performance.now() - began))
   }
   return {
-    close: room.close,
+    close: adaptiveLimit.close,
     first: (request, _response, next) => {
-      if (!unchanging.includes(request.method)) gateFor(request).assertRoom()
+      if (!unchanging.includes(request.method)) limitFor(request).assertNotFull()
       next()
     },
     shed: (handler) => async (request, response, next) => {
@@ -53,8 +58,8 @@ export const shedding = (
       response.once('close', () => gone.abort())
       if (request.socket.destroyed) return
       const work = async () => void (await handler(request, response, next))
-      const own = gateFor(request)
-      await own.through(gone.signal, own === gate ? () => timed(work) : work)
+      const own = limitFor(request)
+      await own.run(gone.signal, own === concurrencyLimit ? () => timed(work) : work)
     },
   }
 }

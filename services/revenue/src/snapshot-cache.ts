@@ -6,23 +6,23 @@ import type { Owed } from './domain/owed.ts'
 /** The number of events in the remembered streams. They take about forty megabytes. */
 const maxHeld = 100_000
 
-type Standings<State> = {
+type SnapshotCache<State> = {
   take(stream: string): AssumedState<State> | undefined
-  keep(stream: string, standing: AssumedState<State>): void
+  keep(stream: string, snapshot: AssumedState<State>): void
 }
 
 /**
  * The state of each stream after the last event that this process recorded on it. `take` removes a state until `keep`
  * brings it back.
  */
-const openStandings = <State>(): Standings<State> => {
+const openSnapshotCache = <State>(): SnapshotCache<State> => {
   /** The stream that was used the longest ago comes first. */
   const known = new Map<string, AssumedState<State>>()
   let held = 0
   const take = (stream: string): AssumedState<State> | undefined => {
-    const standing = known.get(stream)
-    if (standing && known.delete(stream)) held -= standing.revision + 1
-    return standing
+    const snapshot = known.get(stream)
+    if (snapshot && known.delete(stream)) held -= snapshot.revision + 1
+    return snapshot
   }
   return {
     take,
@@ -39,21 +39,21 @@ const openStandings = <State>(): Standings<State> => {
 }
 
 /** The states of the streams that live for years, shared by all that record on them in this process. */
-export type LongStandings = { readonly drawers: Standings<Drawer>; readonly senders: Standings<Owed> }
-export const longStandings = (): LongStandings => ({ drawers: openStandings(), senders: openStandings() })
+export type SnapshotCaches = { readonly drawers: SnapshotCache<Drawer>; readonly senders: SnapshotCache<Owed> }
+export const openSnapshotCaches = (): SnapshotCaches => ({ drawers: openSnapshotCache(), senders: openSnapshotCache() })
 
 /**
  * The stream of an agent's drawer, and of what a shop is owed, has an event for each parcel that was ever paid for
  * there, so we remember its state and do not read the stream for each command. The state tells whether a command came
  * before: a repeated command adds nothing, and only then the stream is read for its answer.
  */
-export const asItStood =
+export const withSnapshots =
   <State, Command, Event extends BookEvent>(
     handle: CommandHandler<State, Command, Event>,
-    standings: Standings<State>,
+    snapshots: SnapshotCache<State>,
   ): CommandHandler<State, Command, Event> =>
   async (stream, command, metadata) => {
-    const handled = await handle(stream, command, metadata, standings.take(stream))
-    standings.keep(stream, handled)
+    const handled = await handle(stream, command, metadata, snapshots.take(stream))
+    snapshots.keep(stream, handled)
     return handled
   }

@@ -14,7 +14,7 @@ const dayMs = 24 * hourMs
 const looksEveryMs = 10 * 60 * 1000
 const maxAskedAgain = 100
 
-export type Doubting = {
+export type DoubtChecks = {
   /** M-Pesa has just reported a payment by hand, with a checked confirmation, so it reports others too. */
   heard(): void
   /** Asks about a confirmation without proof. The answer makes it checked. */
@@ -34,14 +34,14 @@ const isUnproven = ({ state }: HeldRow): boolean => unproven.includes(state)
  * Asks M-Pesa about payments with only a message, and doubts those that it does not report within a day while it
  * reports others. While M-Pesa is away no payment is doubted.
  */
-export const doubting = (deps: {
+export const openDoubtChecks = (deps: {
   readonly streams: Streams<StoredDomainEvent>
   readonly held: Collection<HeldRow>
   readonly status: Daraja['status']
   readonly lease: Lease
   readonly environment: Environment
   readonly log: Log
-}): Doubting => {
+}): DoubtChecks => {
   const { streams, held, status, lease, environment, log } = deps
   const record = streams.createRecorder(payment)
   const onFault = (error: unknown) =>

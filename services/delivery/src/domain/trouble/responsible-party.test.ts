@@ -1,19 +1,19 @@
-import { type HoldCode, holdCodes, type Turn } from '@tuma/contracts/vocabulary'
+import { type HoldCode, holdCodes, type ResponsibleParty } from '@tuma/contracts/vocabulary'
 import { describe, expect, test } from 'vitest'
 import { cbd, doorstepRequested, dukaniRequested, getEvents, getRows, mondayTen, thika } from '../../testing/parcels.ts'
 import type { DeliveryEvent } from '../delivery.ts'
 import { type DeliveryRow, deliveriesView } from '../delivery-views.ts'
-import { getTurn } from './turn.ts'
+import { findResponsible } from './responsible-party.ts'
 
 const dukani = getEvents('parcelDukani')
 const doorstep = getEvents('doorstep')
 const waiting = [dukaniRequested(), dukani.dropped, dukani.inTransit, dukani.delivered]
 const riding = [doorstepRequested(), doorstep.riderAssigned(), doorstep.inTransit]
 const getRow = (...past: DeliveryEvent[]) => getRows(deliveriesView, ...past).at(-1) as DeliveryRow
-const turn = (...past: DeliveryEvent[]) => getTurn(getRow(...past))
+const turn = (...past: DeliveryEvent[]) => findResponsible(getRow(...past))
 
 describe('the next to act', () => {
-  test.each<[string, Turn, object, DeliveryEvent[]]>([
+  test.each<[string, ResponsibleParty, object, DeliveryEvent[]]>([
     ['is to be brought', 'sender', {}, [dukaniRequested()]],
     ['lies where it was handed in', 'shop', { shop: cbd }, [dukaniRequested(), dukani.dropped]],
     ['waits for its rider', 'shop', { shop: cbd }, [doorstepRequested()]],
@@ -61,14 +61,14 @@ describe('the time', () => {
   test('counts from the trouble, whatever was recorded since', () => {
     const kept = getRow(...waiting, dukani.held(['damaged']), later)
     expect(kept.updatedAt).not.toBe(held(kept))
-    expect(getTurn(kept)).toEqual({ whose: 'office', since: held(kept), movedAt: kept.history.at(-1)?.at })
+    expect(findResponsible(kept)).toEqual({ whose: 'office', since: held(kept), movedAt: kept.history.at(-1)?.at })
     const lost = getRow(...waiting, dukani.lost, later)
     expect(lost.updatedAt).not.toBe(held(lost))
-    expect(getTurn(lost)).toEqual({ whose: 'office', since: held(lost), movedAt: lost.history.at(-1)?.at })
+    expect(findResponsible(lost)).toEqual({ whose: 'office', since: held(lost), movedAt: lost.history.at(-1)?.at })
   })
   test('counts from the last step while the parcel is on its way', () => {
     const row = getRow(...riding, doorstep.missed())
-    expect(getTurn(row)).toEqual({ whose: 'rider', since: row.history.at(-1)?.at })
+    expect(findResponsible(row)).toEqual({ whose: 'rider', since: row.history.at(-1)?.at })
   })
 })
 

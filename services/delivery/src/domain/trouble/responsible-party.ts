@@ -1,4 +1,11 @@
-import { type HoldCode, type Shop, type Standing, standing, statusesIn, type Turn } from '@tuma/contracts/vocabulary'
+import {
+  type HoldCode,
+  type ResponsibleParty,
+  type Shop,
+  type Standing,
+  standing,
+  statusesIn,
+} from '@tuma/contracts/vocabulary'
 import type { DeliveryRow } from '../delivery-views.ts'
 import { toEnds } from '../next-step.ts'
 import { lastMovedAt } from './attention.ts'
@@ -8,28 +15,28 @@ import { holding } from './holds.ts'
  * Who must act on a parcel next, since when, and at which shop, if a shop must act. `movedAt`: when a held or lost
  * parcel last moved, which is earlier.
  */
-export type TurnOfRow = {
-  readonly whose: Turn
+export type Responsible = {
+  readonly whose: ResponsibleParty
   readonly since: string
   readonly shop?: Shop
   readonly movedAt?: string
 }
 
 /** Null for a parcel at its end. */
-export const getTurn = (row: DeliveryRow): TurnOfRow | null => {
+export const findResponsible = (row: DeliveryRow): Responsible | null => {
   const [code] = holding(row)
   if (row.outcome === 'lost') return inTrouble(row, 'office')
-  if (code) return inTrouble(row, turnsHeld[code])
-  const whose = turnsGoing[standing(row)](row)
+  if (code) return inTrouble(row, partyForHold[code])
+  const whose = partyForStanding[standing(row)](row)
   return whose && at(row, whose, row.waiting?.since ?? lastMovedAt(row))
 }
 
-const inTrouble = (row: DeliveryRow, whose: Turn): TurnOfRow => ({
+const inTrouble = (row: DeliveryRow, whose: ResponsibleParty): Responsible => ({
   ...at(row, whose, row.troubleSince ?? row.updatedAt),
   movedAt: lastMovedAt(row),
 })
 
-const at = (row: DeliveryRow, whose: Turn, since: string): TurnOfRow =>
+const at = (row: DeliveryRow, whose: ResponsibleParty, since: string): Responsible =>
   whose === 'shop' ? { whose, since, shop: toShop(row) } : { whose, since }
 
 /** The shop that must send the parcel on, or the one that must take it in or hand it over. */
@@ -44,7 +51,7 @@ const toShop = (row: DeliveryRow): Shop => {
 const taken = statusesIn('onTheWay', 'arrived')
 
 /** Who can resolve each hold. */
-const turnsHeld: Record<HoldCode, Turn> = {
+const partyForHold: Record<HoldCode, ResponsibleParty> = {
   payment_doubted: 'office',
   no_money: 'receiver',
   damaged: 'office',
@@ -64,7 +71,7 @@ const turnsHeld: Record<HoldCode, Turn> = {
 const isWithRider = ({ deliveryType, status, leg }: DeliveryRow): boolean =>
   deliveryType === 'doorstep' && status === 'inTransit' && leg === 'out'
 
-const turnsGoing: Record<Standing, (row: DeliveryRow) => Turn | null> = {
+const partyForStanding: Record<Standing, (row: DeliveryRow) => ResponsibleParty | null> = {
   toReceiver: (row) => {
     if (row.status === 'dropping') return 'sender'
     return isWithRider(row) ? 'rider' : 'shop'

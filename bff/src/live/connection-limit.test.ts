@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hasSeat, openSeats, toAskers } from './seats.ts'
+import { mayConnect, openConnectionLimit, toAskers } from './connection-limit.ts'
 
 const none = { stranger: 0, client: 0, staff: 0 }
 
@@ -15,7 +15,7 @@ test.each([
   ['staff', { ...none, staff: 299 }, true],
   ['stranger', { ...none, staff: 300 }, false],
 ] as const)('with 300 seats, a %s beside %j gets one: %s', (watching, taken, expected) =>
-  expect(hasSeat(watching, taken, 300)).toBe(expected),
+  expect(mayConnect(watching, taken, 300)).toBe(expected),
 )
 
 describe('strangers from any number of networks', () => {
@@ -28,20 +28,20 @@ describe('strangers from any number of networks', () => {
     }
   }
   const flooded = (networkAt: (index: number) => string) => {
-    const seats = openSeats(300, 12)
+    const connections = openConnectionLimit(300, 12)
     const refused = Array.from({ length: 1000 }, (_, index) =>
-      getRefusal(() => seats.take('stranger', toAskers(networkAt(index)))),
+      getRefusal(() => connections.take('stranger', toAskers(networkAt(index)))),
     )
-    return { seats, taken: refused.filter((code) => code === null).length }
+    return { connections, taken: refused.filter((code) => code === null).length }
   }
 
-  test('leave a seat for an admin, and one for a client', () => {
-    const { seats, taken } = flooded((index) => `10.0.${index >> 8}.${index & 255}`)
+  test('leave a connection for an admin, and one for a client', () => {
+    const { connections, taken } = flooded((index) => `10.0.${index >> 8}.${index & 255}`)
     expect(taken).toBe(150)
-    expect(getRefusal(() => seats.take('client', [{ name: 'client', times: 1 }]))).toBeNull()
+    expect(getRefusal(() => connections.take('client', [{ name: 'client', times: 1 }]))).toBeNull()
     for (let screen = 0; screen < 12; screen += 1)
-      expect(getRefusal(() => seats.take('staff', [{ name: 'admin', times: 1 }]))).toBeNull()
-    expect(getRefusal(() => seats.take('staff', [{ name: 'admin', times: 1 }]))).toBe('too_many')
+      expect(getRefusal(() => connections.take('staff', [{ name: 'admin', times: 1 }]))).toBeNull()
+    expect(getRefusal(() => connections.take('staff', [{ name: 'admin', times: 1 }]))).toBe('too_many')
   })
   test('from one /48 get four times as many as one network, however many networks it has', () => {
     const { taken } = flooded((index) => `2001:db8:1:${index.toString(16)}::/64`)
@@ -49,16 +49,16 @@ describe('strangers from any number of networks', () => {
   })
   test('from one network get twelve', () => expect(flooded(() => '10.0.0.1').taken).toBe(12))
   test('who leave make room for others', () => {
-    const seats = openSeats(4, 12)
-    const leave = seats.take('stranger', toAskers('10.0.0.1'))
-    seats.take('stranger', toAskers('10.0.0.2'))
-    expect(getRefusal(() => seats.take('stranger', toAskers('10.0.0.3')))).toBe('busy')
+    const connections = openConnectionLimit(4, 12)
+    const leave = connections.take('stranger', toAskers('10.0.0.1'))
+    connections.take('stranger', toAskers('10.0.0.2'))
+    expect(getRefusal(() => connections.take('stranger', toAskers('10.0.0.3')))).toBe('busy')
     leave()
-    expect(getRefusal(() => seats.take('stranger', toAskers('10.0.0.3')))).toBeNull()
+    expect(getRefusal(() => connections.take('stranger', toAskers('10.0.0.3')))).toBeNull()
   })
   test('who leave may come again', () => {
-    const seats = openSeats(10, 1)
-    const take = () => seats.take('client', [{ name: 'wanjiku', times: 1 }])
+    const connections = openConnectionLimit(10, 1)
+    const take = () => connections.take('client', [{ name: 'wanjiku', times: 1 }])
     const leave = take()
     expect(getRefusal(take)).toBe('too_many')
     leave()

@@ -2,8 +2,8 @@ import type { Decider, DomainEvent, Recorded } from '@tuma/platform/domain'
 import { fold } from '@tuma/platform/domain'
 import { describe, expect, test } from 'vitest'
 import type { BookEvent } from './books-views.ts'
+import { getCommandsAfter } from './commands-after.ts'
 import { type DrawerCommand, drawer, drawerStream } from './drawer.ts'
-import { followUps } from './follow-ups.ts'
 import { type SaleCommand, sale, saleStream } from './sale.ts'
 import { type TillCommand, till, tillStream } from './till.ts'
 
@@ -32,7 +32,7 @@ const ofTill = (...commands: TillCommand[]) => getPast(tillStream('p1'), till as
 const ofDrawer = (...commands: DrawerCommand[]) => getPast(drawerStream('otieno'), drawer as never, ...commands)
 const afterLast = (past: readonly Recorded<BookEvent>[]) => {
   const last = past.at(-1) as Recorded<BookEvent>
-  return followUps(last.stream, past, last)
+  return getCommandsAfter(last.stream, past, last)
 }
 
 const counted: SaleCommand = { type: 'CountDelivery', deliveryType: 'doorstep', day: '2026-11-23', shop: null }
@@ -42,7 +42,7 @@ const taken = (how: 'cash' | 'till'): SaleCommand => ({
 })
 
 test('an empty stream causes nothing elsewhere', () =>
-  expect(followUps(saleStream('d1'), [], { id: 'e1' })).toEqual([]))
+  expect(getCommandsAfter(saleStream('d1'), [], { id: 'e1' })).toEqual([]))
 
 describe('a sale', () => {
   const owed = { of: 'owed', stream: 'owed-account:kamau' }
@@ -81,8 +81,11 @@ describe('a sale', () => {
     expect(afterLast(past)).toMatchObject([{ ...owed, command: { ready: true, asOf: past.length - 1 } }])
     // Asked about the taking again, the sale says the same about the drawer.
     const before = past.at(-2) as Recorded<BookEvent>
-    expect(followUps(before.stream, past, before).map(({ of }) => of)).toEqual(['drawer', 'owed'])
-    expect(followUps(before.stream, past, { id: 'of another stream' }).map(({ of }) => of)).toEqual(['drawer', 'owed'])
+    expect(getCommandsAfter(before.stream, past, before).map(({ of }) => of)).toEqual(['drawer', 'owed'])
+    expect(getCommandsAfter(before.stream, past, { id: 'of another stream' }).map(({ of }) => of)).toEqual([
+      'drawer',
+      'owed',
+    ])
   })
   test('that was paid to the till says on what its payment is spent, by whom and how much', () => {
     expect(afterLast(ofSale(counted, taken('till')))[0]).toEqual({
@@ -154,6 +157,6 @@ describe('a drawer', () => {
     expect(afterLast(ofDrawer(stood('d1')))).toEqual([])
     expect(afterLast(ofDrawer(stood('d1'), handed('h1', 1350_00)))).toEqual([])
     const past = ofDrawer(stood('d1'), handed('h1', 1350_00), received('h1', 1350_00))
-    expect(followUps(drawerStream('otieno'), past, { id: 'of another stream' })).toEqual([])
+    expect(getCommandsAfter(drawerStream('otieno'), past, { id: 'of another stream' })).toEqual([])
   })
 })

@@ -18,7 +18,7 @@ import {
 import type { Asker } from './asker.ts'
 import type { DeliveryEvent } from './delivery.ts'
 import { type DeliveryRow, deliveriesView } from './delivery-views.ts'
-import { shownTo } from './shown-to.ts'
+import { toShownRow } from './shown-row.ts'
 
 const dukani = getEvents('parcelDukani')
 const { dropped, inTransit, delivered, collected, pickerAssigned, held, released } = dukani
@@ -35,7 +35,7 @@ describe('the picker of a parcel is shown', () => {
     ['admins', admin],
     ['the system', { userId: null, role: 'system', shop: null }],
   ])('to %s in full', (_who, asker) =>
-    expect(shownTo(asker, handedOver).picker).toEqual({ ...handedOver.picker, pickerIdSeen: true }),
+    expect(toShownRow(asker, handedOver).picker).toEqual({ ...handedOver.picker, pickerIdSeen: true }),
   )
 
   test.each<[string, Asker]>([
@@ -47,7 +47,7 @@ describe('the picker of a parcel is shown', () => {
     ['anybody', visitor],
   ])('to %s by name, and that the id was seen', (_who, asker) => {
     const { pickerName } = handedOver.picker as NonNullable<DeliveryRow['picker']>
-    expect(shownTo(asker, handedOver).picker).toEqual({
+    expect(toShownRow(asker, handedOver).picker).toEqual({
       pickerName,
       pickerPhone: expect.stringMatching(/^0\d\*\* \*\*\* \d{3}$/),
       pickerNationalId: null,
@@ -56,7 +56,7 @@ describe('the picker of a parcel is shown', () => {
   })
 
   test('to no one before the parcel is collected', () =>
-    expect([thikaAgent, cbdAgent, admin].map((asker) => shownTo(asker, getRow(dukaniRequested())).picker)).toEqual([
+    expect([thikaAgent, cbdAgent, admin].map((asker) => toShownRow(asker, getRow(dukaniRequested())).picker)).toEqual([
       null,
       null,
       null,
@@ -64,10 +64,10 @@ describe('the picker of a parcel is shown', () => {
 })
 
 describe('the hold of a parcel is shown', () => {
-  const heldIn = (...past: DeliveryEvent[]) => shownTo(client, getRow(...past)).held
+  const heldIn = (...past: DeliveryEvent[]) => toShownRow(client, getRow(...past)).held
   test('while it is on its way', () => expect(heldIn(...wayOut, held())).toEqual(['payment_doubted']))
   test('and not for a parcel without holds or after the hand-over', () => {
-    expect(shownTo(client, getRow(...wayOut))).not.toHaveProperty('held')
+    expect(toShownRow(client, getRow(...wayOut))).not.toHaveProperty('held')
     expect(heldIn(...wayOut, held(), released())).toBeUndefined()
     expect(heldIn(...wayOut, held(), collected)).toBeUndefined()
   })
@@ -79,7 +79,7 @@ describe('the hold of a parcel is shown', () => {
     },
   })
   const words = { note: 'The rider dropped it.', toSender: 'The box is open.' }
-  const remarksFor = (asker: Asker, ...past: DeliveryEvent[]) => shownTo(asker, getRow(...wayOut, ...past)).remarks
+  const remarksFor = (asker: Asker, ...past: DeliveryEvent[]) => toShownRow(asker, getRow(...wayOut, ...past)).remarks
   test('with the note for colleagues and the message to the sender, to its shops and the office', () => {
     for (const asker of [admin, cbdAgent, thikaAgent])
       expect(remarksFor(asker, byHand(words))).toEqual([{ code: 'damaged', ...words, at: mondayTen }])
@@ -99,7 +99,7 @@ describe('the hold of a parcel is shown', () => {
 describe('a parcel is shown', () => {
   test('with its two ends, and without the keys of lists', () => {
     const row = getRow(doorstepRequested(), ...ride)
-    const shown = shownTo(client, row)
+    const shown = toShownRow(client, row)
     expect([shown.sender, shown.receiver]).toEqual([row.sender, row.receiver])
     const keys = [
       'senderShop',
@@ -114,11 +114,11 @@ describe('a parcel is shown', () => {
     for (const key of keys) expect(shown).not.toHaveProperty(key)
   })
   test('with its rider', () => {
-    expect(shownTo(client, getRow(doorstepRequested(), ...ride)).rider).toEqual({ _id: 'r1', ...kiprono })
-    expect(shownTo(client, getRow(doorstepRequested())).rider).toBeNull()
+    expect(toShownRow(client, getRow(doorstepRequested(), ...ride)).rider).toEqual({ _id: 'r1', ...kiprono })
+    expect(toShownRow(client, getRow(doorstepRequested())).rider).toBeNull()
   })
   test('with its way, and nothing about the way back while it goes out', () => {
-    const shown = shownTo(client, getRow(...wayOut))
+    const shown = toShownRow(client, getRow(...wayOut))
     expect(shown.history).toEqual([
       { status: 'dropping', at: '2026-11-16T06:00:00.000Z' },
       { status: 'uncollected', at: '2026-11-16T07:00:00.000Z' },
@@ -126,32 +126,32 @@ describe('a parcel is shown', () => {
       { status: 'delivered', at: '2026-11-16T09:00:00.000Z' },
     ])
     for (const key of ['leg', 'outcome']) expect(shown).not.toHaveProperty(key)
-    expect(shownTo(client, getRow(dukaniRequested()))).not.toHaveProperty('waiting')
+    expect(toShownRow(client, getRow(dukaniRequested()))).not.toHaveProperty('waiting')
   })
   test('with the day on which it goes back, while it waits', () => {
     const wait = { since: mondayTen, until: '2026-11-26' }
-    expect(shownTo(client, getRow(...wayOut)).waiting).toEqual({ ...wait, asked: false, mayWait: false })
+    expect(toShownRow(client, getRow(...wayOut)).waiting).toEqual({ ...wait, asked: false, mayWait: false })
     const asked = getRow(...wayOut, dukani.asked('2026-11-23T06:00:00.000Z'))
-    expect(shownTo(client, asked).waiting).toEqual({ ...wait, asked: true, mayWait: true })
+    expect(toShownRow(client, asked).waiting).toEqual({ ...wait, asked: true, mayWait: true })
   })
   test('with its return, and the outcome', () => {
     const back = [...wayOut, dukani.returning(), dukani.back.inTransit]
-    const shown = shownTo(client, getRow(...back))
+    const shown = toShownRow(client, getRow(...back))
     expect(shown).toMatchObject({ leg: 'back' })
     expect(shown.history.slice(-2)).toEqual([
       { status: 'uncollected', at: '2026-11-16T10:00:00.000Z', leg: 'back' },
       { status: 'inTransit', at: '2026-11-16T11:00:00.000Z', leg: 'back' },
     ])
     const returned = getRow(...back, dukani.back.delivered, dukani.back.returned())
-    expect(shownTo(client, returned)).toMatchObject({ outcome: 'returned' })
-    expect(shownTo(client, getRow(...wayOut, dukani.lost))).toMatchObject({ outcome: 'lost' })
+    expect(toShownRow(client, returned)).toMatchObject({ outcome: 'returned' })
+    expect(toShownRow(client, getRow(...wayOut, dukani.lost))).toMatchObject({ outcome: 'lost' })
   })
   test('without an id if none was seen', () => {
     const unseen = getRow(...wayOut, collected, {
       type: 'PickerAssigned',
       data: { ...about, picker: { personId: 'd1:picker', ...kiprono, nationalId: '' } },
     })
-    expect(shownTo(client, unseen).picker).toMatchObject({ pickerName: kiprono.name, pickerIdSeen: false })
+    expect(toShownRow(client, unseen).picker).toMatchObject({ pickerName: kiprono.name, pickerIdSeen: false })
   })
 })
 
@@ -163,29 +163,29 @@ describe('photos of a parcel are shown', () => {
   const gone: DeliveryEvent = { type: 'PhotoForgotten', data: { ...about, photoId: 'p1', at: mondayTen } }
   test('by id and time, those that still exist', () => {
     const two = [...wayOut, photo('p1'), photo('p2')]
-    expect(shownTo(client, getRow(...two)).photos).toEqual([
+    expect(toShownRow(client, getRow(...two)).photos).toEqual([
       { id: 'p1', at: mondayTen },
       { id: 'p2', at: mondayTen },
     ])
-    expect(shownTo(client, getRow(...two, gone)).photos).toEqual([{ id: 'p2', at: mondayTen }])
+    expect(toShownRow(client, getRow(...two, gone)).photos).toEqual([{ id: 'p2', at: mondayTen }])
   })
   test('and nothing if it has none', () => {
-    expect(shownTo(client, getRow(...wayOut))).not.toHaveProperty('photos')
-    expect(shownTo(client, getRow(...wayOut, photo('p1'), gone))).not.toHaveProperty('photos')
+    expect(toShownRow(client, getRow(...wayOut))).not.toHaveProperty('photos')
+    expect(toShownRow(client, getRow(...wayOut, photo('p1'), gone))).not.toHaveProperty('photos')
   })
   test('until its sender is erased', () => {
     const sender = { personId: 'TM-7K3M-Q2XV-90TB:sender', name: 'Wanjiku Kamau', phone: '254712345678' }
     const erased = { ...about, trackingId: 'TM-7K3M-Q2XV-90TB', sender, senderShop: cbd }
     const row = getRow(...wayOut, photo('p1'), { type: 'SenderErased', data: erased })
-    expect(shownTo(admin, row)).not.toHaveProperty('photos')
+    expect(toShownRow(admin, row)).not.toHaveProperty('photos')
   })
 })
 
 describe('the next person to act is shown', () => {
   test('to admins', () => {
     const row = getRow(...wayOut)
-    expect(shownTo(admin, row).turn).toEqual({ whose: 'receiver', since: mondayTen })
-    for (const asker of [client, thikaAgent, visitor]) expect(shownTo(asker, row)).not.toHaveProperty('turn')
+    expect(toShownRow(admin, row).turn).toEqual({ whose: 'receiver', since: mondayTen })
+    for (const asker of [client, thikaAgent, visitor]) expect(toShownRow(asker, row)).not.toHaveProperty('turn')
   })
-  test('unless no one must act', () => expect(shownTo(admin, handedOver)).not.toHaveProperty('turn'))
+  test('unless no one must act', () => expect(toShownRow(admin, handedOver)).not.toHaveProperty('turn'))
 })

@@ -118,7 +118,7 @@ export const getFigures = (sale: Sale): { readonly confirmed: number; readonly d
   return { confirmed: sure ? feeTaken.fee : 0, deleted: gone ? feeTaken.fee : 0 }
 }
 
-type Standing = {
+type SaleOutcome = {
   /**
    * What is owed for the product; `ready`: it can be paid out. Null where the money was not taken yet, or the product
    * costs nothing.
@@ -148,7 +148,7 @@ type Standing = {
 }
 
 /** What a sale says to its sender, agents and payments. */
-export const getStanding = (sale: Sale): Standing => {
+export const computeOutcome = (sale: Sale): SaleOutcome => {
   const taken = takenAs(sale)
   if (!taken || !sale.taking) return { owed: null, drawers: [], payments: [] }
   const { feeCents, owedTo, agentId, paymentIds, how } = taken
@@ -188,7 +188,7 @@ export const getStanding = (sale: Sale): Standing => {
 const toDrawers = (
   { how, agentId, feeCents, productCents, at }: NonNullable<ReturnType<typeof takenAs>>,
   { before, sure, withdrawn }: { readonly before: string | null; readonly sure: boolean; readonly withdrawn: boolean },
-): Standing['drawers'] => {
+): SaleOutcome['drawers'] => {
   const cents = how === 'cash' || !sure ? feeCents + productCents : 0
   const standing = { cents, awaiting: how === 'till', ...(withdrawn ? { withdrawn } : {}), at }
   const now = agentId !== null && (how === 'cash' || how === 'till') ? [{ agentId, ...standing }] : []

@@ -1,7 +1,7 @@
 import type { Log } from '@tuma/platform/runtime'
 
 /** Why a callback is not believed; labels of a metric. */
-export type Disbelieved =
+export type RejectionReason =
   | 'other_address'
   | 'unreadable'
   | 'unknown_prompt'
@@ -17,22 +17,22 @@ export type Disbelieved =
   | 'unchecked'
   | 'unchecked_amount'
 
-export type Disbelieving = {
-  (what: Disbelieved): void
+export type RejectCallback = {
+  (what: RejectionReason): void
   /** Since the start of this process. */
-  counts(): Readonly<Partial<Record<Disbelieved, number>>>
+  counts(): Readonly<Partial<Record<RejectionReason, number>>>
 }
 
 /** Without an address list every confirmation is unchecked at first, so these are counted and not logged. */
-const onlyCounted: readonly Disbelieved[] = ['unchecked']
+const onlyCounted: readonly RejectionReason[] = ['unchecked']
 
 /** A forged callback is answered like a real one. The operator learns of it here: a line of the log, and a count. */
-export const disbelieving = (log: Log): Disbelieving => {
-  const counts: Partial<Record<Disbelieved, number>> = {}
-  const tell = (what: Disbelieved): void => {
+export const openRejectedCallbacks = (log: Log): RejectCallback => {
+  const counts: Partial<Record<RejectionReason, number>> = {}
+  const reject = (what: RejectionReason): void => {
     counts[what] = (counts[what] ?? 0) + 1
     if (onlyCounted.includes(what)) return
     log.warn({ what }, 'M-Pesa, or who pretends to be it, has told what is not taken as money')
   }
-  return Object.assign(tell, { counts: () => counts })
+  return Object.assign(reject, { counts: () => counts })
 }

@@ -1,4 +1,4 @@
-import { type Asked, getTrace, type HeldPayment } from '@tuma/contracts/services'
+import { type CommandContext, getTrace, type HeldPayment } from '@tuma/contracts/services'
 import { type PaymentTab, paymentTabs, Refused, wordsOf } from '@tuma/contracts/vocabulary'
 import { fold, type KeyedHash, metadataFrom, type Recorded, type Streams } from '@tuma/platform/event-sourcing'
 import type { Collection, Filter } from '@tuma/platform/ports'
@@ -22,14 +22,14 @@ type Wanted = {
   readonly limit: number
   readonly cursor: string | null
 }
-type Done = { readonly asked: Asked; readonly paymentId: string; readonly reason: string }
+type Done = { readonly asked: CommandContext; readonly paymentId: string; readonly reason: string }
 type Rebinding = Done & {
   readonly account: { readonly userId: string; readonly name: string }
   readonly reference: string
 }
 
 /** The lists of payments for admins, and what admins may do to one. */
-export const heldPayments = (deps: {
+export const adminPayments = (deps: {
   readonly streams: Streams<StoredDomainEvent>
   readonly held: Collection<HeldRow>
   readonly hash: KeyedHash
@@ -55,7 +55,7 @@ export const heldPayments = (deps: {
   const act = async ({ asked, paymentId }: Done, command: PaymentCommand): Promise<HeldPayment> => {
     const metadata = metadataFrom({ ...asked, actor: getTrace(asked.actor) }, environment.now())
     await handle(paymentStream(paymentId), command, metadata)
-    const shown = shownTo(paymentId, await read(paymentId))
+    const shown = toHeldPayment(paymentId, await read(paymentId))
     if (!shown) throw new Refused('not_found')
     return shown
   }
@@ -73,7 +73,9 @@ export const heldPayments = (deps: {
         limit,
         after: cursor,
       })
-      const rows = await Promise.all(documents.map(async ({ paymentId }) => shownTo(paymentId, await read(paymentId))))
+      const rows = await Promise.all(
+        documents.map(async ({ paymentId }) => toHeldPayment(paymentId, await read(paymentId))),
+      )
       const { count: total, more } = await counted(tab, words)
       return { rows: rows.filter((row) => row !== null), next, total, more }
     },
@@ -87,7 +89,7 @@ export const heldPayments = (deps: {
     },
     release: (done: Done) => act(done, { type: 'UnbindPayment', ...getNote(done) }),
     async one(paymentId: string): Promise<HeldPayment> {
-      const shown = shownTo(paymentId, await read(paymentId))
+      const shown = toHeldPayment(paymentId, await read(paymentId))
       if (!shown) throw new Refused('not_found')
       return shown
     },
@@ -108,7 +110,7 @@ export const heldPayments = (deps: {
 const wordsAsked = (search: string, hash: KeyedHash): string[][] =>
   wordsOf(search).map((word) => [word, ...hashedWords(word, hash)])
 
-const shownTo = (paymentId: string, past: readonly Recorded<PaymentEvent>[]): HeldPayment | null => {
+const toHeldPayment = (paymentId: string, past: readonly Recorded<PaymentEvent>[]): HeldPayment | null => {
   const state = fold(payment, past)
   if (!state) return null
   const { code, amount, cents, paidAt, seenBy, letPass, reference, usedBy, reversed } = state

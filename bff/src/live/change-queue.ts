@@ -4,21 +4,21 @@
  * @param maxWaiting older changes are dropped when more wait
  * @returns takes a change; never throws
  */
-export const openTelling = <Change>(
-  mayTell: () => Promise<boolean>,
-  tell: (change: Change) => void,
+export const openChangeQueue = <Change>(
+  maySend: () => Promise<boolean>,
+  send: (change: Change) => void,
   maxWaiting: number,
 ): ((change: Change) => void) => {
   let waiting: Change[] = []
   let isAsking = false
 
-  const tellAll = async (): Promise<void> => {
+  const sendAll = async (): Promise<void> => {
     isAsking = true
     try {
       while (waiting.length > 0) {
         const changes = waiting
         waiting = []
-        if (await mayTell()) for (const change of changes) tell(change)
+        if (await maySend()) for (const change of changes) send(change)
       }
     } finally {
       isAsking = false
@@ -27,6 +27,6 @@ export const openTelling = <Change>(
   return (change) => {
     if (waiting.length === maxWaiting) waiting.shift()
     waiting.push(change)
-    if (!isAsking) void tellAll()
+    if (!isAsking) void sendAll()
   }
 }
