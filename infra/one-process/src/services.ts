@@ -42,6 +42,9 @@ export type Services = Awaited<ReturnType<typeof openServices>>
 
 export const serviceNames = ['identity', 'payment', 'delivery', 'revenue', 'notification']
 
+/** Parts of the product that store documents and no events. */
+const withoutEvents = ['installation', 'demonstration']
+
 /** Nothing has ever happened here. */
 export const isEmpty = async (engines: ProcessEngines): Promise<boolean> => {
   const heads = await Promise.all(serviceNames.map((name) => engines.of(name).events.head()))
@@ -83,18 +86,19 @@ export const openServices = async (parts: Parts) => {
   const notification = callInProcess<typeof notificationContract>(notificationService.router, onFault)
 
   for (const [, { opened }] of waiting) opened()
-  const { documents } = engines.of('installation')
-  const ofInstallation = nameDamage({
-    ...{ service: 'installation', documents, now: environment.now },
-    onFault: (err) => log.error({ err }, 'damage'),
-  })
+  const naming = withoutEvents.map((service) =>
+    nameDamage({
+      ...{ service, documents: engines.of(service).documents, now: environment.now },
+      onFault: (err) => log.error({ err }, 'damage'),
+    }),
+  )
   const opened = [identityService, paymentService, deliveryService, revenueService, notificationService]
   return {
     clients: { identity, payment, delivery, revenue, notification },
-    followers: [...opened.flatMap(({ followers }) => followers), ofInstallation],
+    followers: [...opened.flatMap(({ followers }) => followers), ...naming],
     listening: opened.flatMap(({ listening = [] }) => listening),
     async close() {
-      await Promise.all([...opened, ofInstallation].map((service) => service.close()))
+      await Promise.all([...opened, ...naming].map((service) => service.close()))
     },
   }
 }
