@@ -171,13 +171,15 @@ test('lists that are behind, their processes and damaged streams are asked of ea
   const other = { view: 'days-v1', position: null, stoppedBy: null }
   const lag = { topic: 'delivery', group: 'revenue', messages: 1806, seconds: 75 }
   const storeAway = { engine: 'eventstoredb', state: 'away' }
+  const kept = { collection: 'photos-v1', since: '2026-11-22T06:00:00.000Z', state: 'kept' }
   const damage = { stream: 'optout-4f-6b', revision: 2, position: 7, since: '2026-11-22T06:00:00.000Z' }
   const says = (
     behind: () => Promise<unknown>,
     lagging: () => Promise<unknown> = async () => [],
     damaged: () => Promise<unknown> = async () => [],
     degraded: () => Promise<unknown> = async () => [],
-  ) => ({ behind, lagging, damaged, degraded })
+    damagedCollections: () => Promise<unknown> = async () => [],
+  ) => ({ behind, lagging, damaged, degraded, damagedCollections })
   const services = {
     identity: { ...listening({}, {}).identity, ...says(async () => []) },
     payment: says(() => Promise.reject(new ServiceFault('of a release that is not asked this'))),
@@ -186,6 +188,7 @@ test('lists that are behind, their processes and damaged streams are asked of ea
       async () => [],
       async () => [],
       async () => [storeAway],
+      async () => [kept],
     ),
     revenue: says(
       async () => [other],
@@ -205,6 +208,7 @@ test('lists that are behind, their processes and damaged streams are asked of ea
     ],
     lagging: [{ service: 'revenue', topic: 'delivery', messages: 1806, seconds: 75 }],
     damaged: [{ service: 'revenue', kind: 'optout', id: '4f-6b', revision: 2, position: 7, since: damage.since }],
+    damagedCollections: [{ service: 'delivery', ...kept }],
     unanswered: ['payment', 'notification'],
     degraded: [storeAway],
   })

@@ -12,9 +12,7 @@ const dayMs = 24 * 60 * 60 * 1000
 
 export const operationCalls = ({ api, services, engines, settings, toCommandContext, environment }: Dependencies) => {
   const { delivery, identity, notification, payment } = services
-  const hearing = toHearing(services)
-  const listening = Object.values(hearing)
-  const names = Object.keys(services) as (keyof Services)[]
+  const listening = Object.values(toHearing(services))
 
   const withParcels = async <Row extends { readonly deliveryId: string | null }>(rows: readonly Row[]) => {
     const getParcel = await getParcels(
@@ -29,29 +27,7 @@ export const operationCalls = ({ api, services, engines, settings, toCommandCont
     startWarnings: api.operations.startWarnings.handler(async () => ({
       warnings: [...misleading(settings, await leavingFrom(notification)), ...(await endingFrom(payment))],
     })),
-    readModels: api.operations.readModels.handler(async () => {
-      const behind = await ofEach(services, (service) => service.behind())
-      const lagging = await ofEach(hearing, (service) => service.lagging())
-      const damaged = await ofEach(services, (service) => service.damaged())
-      const degraded = await ofEach(services, (service) => service.degraded())
-      const own = engines.degraded?.() ?? []
-      const backup = own.find((one) => one.engine === 'backup')
-      return {
-        behind: behind.answers,
-        lagging: lagging.answers.map(({ service, topic, messages, seconds }) => ({
-          service,
-          topic,
-          messages,
-          seconds,
-        })),
-        damaged: damaged.answers.map(({ stream, ...one }) => ({ ...one, ...kindAndId(stream) })),
-        unanswered: names.filter((name) =>
-          [...behind.unanswered, ...lagging.unanswered, ...damaged.unanswered].includes(name),
-        ),
-        degraded: distinct([...own.filter((one) => one.engine !== 'backup'), ...degraded.answers]),
-        ...(backup ? { backup: { state: backup.state, since: backup.since } } : {}),
-      }
-    }),
+    readModels: api.operations.readModels.handler(() => readBehind({ services, engines })),
     parked: api.operations.parked.handler(async () => {
       const parked = await Promise.all(listening.map((service) => service.parked()))
       return parked.flat().sort((one, other) => Date.parse(one.parkedAt) - Date.parse(other.parkedAt))
@@ -88,7 +64,35 @@ export const operationCalls = ({ api, services, engines, settings, toCommandCont
   }
 }
 
-/** Problems for the office, from all services that can answer. */
+/** What is behind, damaged or away, from all services that can answer. */
+const readBehind = async ({ services, engines }: Pick<Dependencies, 'services' | 'engines'>) => {
+  const hearing = toHearing(services)
+  const names = Object.keys(services) as (keyof Services)[]
+  const behind = await ofEach(services, (service) => service.behind())
+  const lagging = await ofEach(hearing, (service) => service.lagging())
+  const damaged = await ofEach(services, (service) => service.damaged())
+  const collections = await ofEach(services, (service) => service.damagedCollections())
+  const degraded = await ofEach(services, (service) => service.degraded())
+  const own = engines.degraded?.() ?? []
+  const backup = own.find((one) => one.engine === 'backup')
+  return {
+    behind: behind.answers,
+    lagging: lagging.answers.map(({ service, topic, messages, seconds }) => ({
+      service,
+      topic,
+      messages,
+      seconds,
+    })),
+    damaged: damaged.answers.map(({ stream, ...one }) => ({ ...one, ...kindAndId(stream) })),
+    damagedCollections: collections.answers,
+    unanswered: names.filter((name) =>
+      [...behind.unanswered, ...lagging.unanswered, ...damaged.unanswered].includes(name),
+    ),
+    degraded: distinct([...own.filter((one) => one.engine !== 'backup'), ...degraded.answers]),
+    ...(backup ? { backup: { state: backup.state, since: backup.since } } : {}),
+  }
+}
+
 /** What does not move on, however long ago it began. */
 const readStuck = async (delivery: Dependencies['services']['delivery']) => {
   const [held, stuck, lost] = await Promise.all(

@@ -9,7 +9,7 @@ const described = `One address for browsers and programs. Money is whole Kenyan 
 
 Whoever logs in gets a token: as a cookie, and in the answer, to be sent as \`Authorization: Bearer …\`. Who changes something with the cookie alone, and sends no \`Sec-Fetch-Site\` as browsers do, sends \`X-Tuma-Web-App: 1\`. Scope comes from the session: what is not the caller's is answered as what is not there.
 
-Pages of other origins may call this address where the installation lists them in \`ALLOWED_ORIGINS\`. They send the bearer token; only those on the same site as Tuma (another subdomain) may use the cookies instead. Scripts read the headers \`Link\`, \`x-total-count\`, \`x-next-cursor\`, \`x-server-time\` and \`retry-after\`.
+Pages of other origins may call this address where the installation lists them in \`ALLOWED_ORIGINS\`. They send the bearer token; only those on the same site as Tuma (another subdomain) may use the cookies instead. Scripts read the headers \`Link\`, \`x-total-count\`, \`x-next-cursor\`, \`x-left-out\`, \`x-server-time\` and \`retry-after\`.
 
 A list without \`limit\` gives up to 500 rows. Where there are more, \`Link\` names the address of the next page (\`rel="next"\`).
 
@@ -35,6 +35,10 @@ const listHeaders: Record<string, OpenAPI.HeaderObject> = {
     schema: { type: 'string' },
   },
   'x-next-cursor': { description: 'The cursor of the next page; not there on the last.', schema: { type: 'string' } },
+  'x-left-out': {
+    description: 'How many damaged rows the list is without, until they are repaired; not there without any.',
+    schema: { type: 'integer' },
+  },
   'x-server-time': {
     description: 'The clock by which `dueAt` counts, as every answer has it.',
     schema: { type: 'string', format: 'date-time' },

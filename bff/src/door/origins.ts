@@ -41,7 +41,7 @@ export const withoutCookies = (headers: ArrivedHeaders): ArrivedHeaders => ({
 })
 
 const secondsOfPreflight = 600
-const exposed = ['Link', 'x-total-count', 'x-next-cursor', 'x-server-time', 'retry-after']
+const exposed = ['Link', 'x-total-count', 'x-next-cursor', 'x-left-out', 'x-server-time', 'retry-after']
 const taken = ['authorization', 'content-type', 'idempotency-key', 'x-file-name', 'x-tuma-web-app']
 
 /**

@@ -112,6 +112,23 @@ const damagedStream = z.object({
 })
 export type DamagedStream = z.infer<typeof damagedStream>
 
+/**
+ * What becomes of a collection with damaged documents. `filling`: its list fills again from events by itself. `stays`: it
+ * did so on the same day already, so the operator must rebuild it. `kept`: no event has its documents, so the operator
+ * must restore them.
+ */
+export const damageStates = ['filling', 'stays', 'kept'] as const
+
+const damagedCollection = z.object({
+  service,
+  /** With its version: entries-v1. */
+  collection: z.string(),
+  /** When the damage was found. */
+  since: z.string(),
+  state: z.enum(damageStates),
+})
+export type DamagedCollection = z.infer<typeof damagedCollection>
+
 /** An engine that a process cannot use now. People notice the effects, and it recovers by itself. */
 const degradedEngine = z.object({ engine: z.enum(sharedEngines), state: z.enum(engineTroubles) })
 export type DegradedEngine = z.infer<typeof degradedEngine>
@@ -173,9 +190,9 @@ export const operations = {
     .route({ method: 'GET', path: '/admin/start-warnings', tags: ['operations'] })
     .output(z.object({ warnings: z.array(z.enum(startWarnings)) })),
   /**
-   * Read models that are behind, services whose listening is behind, damaged streams, services with no process that can
-   * answer now, engines that another service cannot use, and the backup while it is behind. Of several replicas, one is
-   * asked.
+   * Read models that are behind, services whose listening is behind, damaged streams and collections, services with no
+   * process that can answer now, engines that another service cannot use, and the backup while it is behind. Of several
+   * replicas, one is asked.
    */
   readModels: call(admins)
     .route({ method: 'GET', path: '/admin/read-models', tags: ['operations'] })
@@ -184,6 +201,7 @@ export const operations = {
         behind: z.array(viewBehind),
         lagging: z.array(groupBehind),
         damaged: z.array(damagedStream),
+        damagedCollections: z.optional(z.array(damagedCollection)),
         unanswered: z.array(service),
         degraded: z.optional(z.array(degradedEngine)),
         backup: z.optional(backupBehind),

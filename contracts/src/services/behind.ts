@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { viewBehind as viewOfService } from '../api/operations.ts'
+import { damageStates, viewBehind as viewOfService } from '../api/operations.ts'
 import { engineTroubles, sharedEngines } from '../vocabulary/index.ts'
 import { bffCall } from './internal-call.ts'
 
@@ -16,6 +16,9 @@ const damagedStream = z.object({
   since: z.string(),
 })
 
+/** Documents of `collection` differ from what was written; `since` is an ISO instant. */
+const damagedCollection = z.object({ collection: z.string(), since: z.string(), state: z.enum(damageStates) })
+
 /** A shared engine that the asked process cannot use now. */
 const degradedEngine = z.object({ engine: z.enum(sharedEngines), state: z.enum(engineTroubles) })
 
@@ -29,6 +32,8 @@ export const behindCalls = {
   behind: bffCall.output(z.array(viewBehind)),
   /** As all processes of the service have found them, in the order of their store. */
   damaged: bffCall.output(z.array(damagedStream)),
+  /** Collections with damaged documents, as the asked process has found them. */
+  damagedCollections: bffCall.output(z.array(damagedCollection)),
   /** The shared engines that the asked process cannot use now. */
   degraded: bffCall.output(z.array(degradedEngine)),
 }

@@ -33,6 +33,7 @@ test('the contract as OpenAPI has every call, who may make it, what it takes and
     'x-total-more',
     'Link',
     'x-next-cursor',
+    'x-left-out',
     'x-server-time',
   ])
 })

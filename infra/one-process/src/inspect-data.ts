@@ -73,7 +73,7 @@ const inspected = (settings: EngineSettings, name: string, id: string | undefine
   }
 }
 
-const damageIn = (one: Inspected) => ('data' in one && !isSound(one) ? { damaged: true } : {})
+const damageIn = (one: Inspected) => ('data' in one && !isSound(one) ? { damaged: true as const } : {})
 
 /** Ids and instants. Any other text of a document may name a person. */
 const isImpersonal =

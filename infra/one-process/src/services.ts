@@ -10,6 +10,7 @@ import { createIdentity } from '@tuma/identity'
 import { createNotification } from '@tuma/notification'
 import { createPayment } from '@tuma/payment'
 import { storeMarkCollection } from '@tuma/platform/engines'
+import { nameDamage } from '@tuma/platform/event-sourcing'
 import type { Engines, ProcessEngines } from '@tuma/platform/ports'
 import {
   callInProcess,
@@ -43,6 +44,9 @@ export type Parts = {
 export type Services = Awaited<ReturnType<typeof openServices>>
 
 export const serviceNames = ['identity', 'payment', 'delivery', 'revenue', 'notification']
+
+/** Parts of the product that store documents and no events. */
+const withoutEvents = ['installation', 'demonstration']
 
 /** Nothing has ever happened here. */
 export const isEmpty = async (engines: ProcessEngines): Promise<boolean> => {
@@ -85,13 +89,19 @@ export const openServices = async (parts: Parts) => {
   const notification = callInProcess<typeof notificationContract>(notificationService.router, onFault)
 
   for (const [, { opened }] of waiting) opened()
+  const naming = withoutEvents.map((service) =>
+    nameDamage({
+      ...{ service, documents: engines.of(service).documents, now: environment.now },
+      onFault: (err) => log.error({ err }, 'damage'),
+    }),
+  )
   const opened = [identityService, paymentService, deliveryService, revenueService, notificationService]
   return {
     clients: { identity, payment, delivery, revenue, notification },
-    followers: opened.flatMap(({ followers }) => followers),
+    followers: [...opened.flatMap(({ followers }) => followers), ...naming],
     listening: opened.flatMap(({ listening = [] }) => listening),
     async close() {
-      await Promise.all(opened.map((service) => service.close()))
+      await Promise.all([...opened, ...naming].map((service) => service.close()))
     },
   }
 }

@@ -103,6 +103,7 @@ export const notificationHandlers = (
     lagging: contract.lagging.handler(lagging),
     behind: contract.behind.handler(() => streams.projector.behind()),
     damaged: contract.damaged.handler(() => streams.damaged()),
+    damagedCollections: contract.damagedCollections.handler(() => streams.damagedCollections()),
     degraded: contract.degraded.handler(() => streams.degraded()),
   })
 }

@@ -11,7 +11,7 @@ type ListCall<Input, Row> = {
 
 /**
  * A list that goes on: `const riders = usePages(api.admin.deliveries, { status: 'inTransit' })`.
- * @returns `query` (for `<Loaded>`; its data is all rows so far), `total` if the server told, which are not all where `totalMore`, and `more` while there are more rows
+ * @returns `query` (for `<Loaded>`; its data is all rows so far), `total` if the server told, which are not all where `totalMore`, `leftOut` (damaged rows that are not shown), and `more` while there are more rows
  */
 export function usePages<Input extends { cursor?: string | undefined }, Row>(
   procedure: ListCall<Input, Row>,
@@ -21,11 +21,12 @@ export function usePages<Input extends { cursor?: string | undefined }, Row>(
   const query = useInfiniteQuery({
     queryKey,
     queryFn: async ({ pageParam }) => {
-      const page: { rows: Row[]; next?: string; total?: number; totalMore?: boolean } = { rows: [] }
+      const page: { rows: Row[]; next?: string; total?: number; totalMore?: boolean; leftOut?: number } = { rows: [] }
       const onHeaders: CallContext['onHeaders'] = (headers) => {
         page.next = headers['x-next-cursor'] as string | undefined
         page.total = headers['x-total-count'] === undefined ? undefined : Number(headers['x-total-count'])
         page.totalMore = headers['x-total-more'] === 'true'
+        page.leftOut = Number(headers['x-left-out'] ?? 0)
       }
       const asked = { limit: pageLimit, ...input, ...(pageParam && { cursor: pageParam }) }
       page.rows = await procedure.call(asked as object as Input, { context: { onHeaders } })
@@ -38,6 +39,7 @@ export function usePages<Input extends { cursor?: string | undefined }, Row>(
       pageCount: list.pages.length,
       total: list.pages.at(-1)?.total,
       totalMore: list.pages.at(-1)?.totalMore,
+      leftOut: list.pages.reduce((sum, page) => sum + (page.leftOut ?? 0), 0),
     }),
   })
   const { isLoadingMore, loadMore } = useLoadMore(hashKey(queryKey), query)
@@ -45,6 +47,7 @@ export function usePages<Input extends { cursor?: string | undefined }, Row>(
     query: { ...query, data: query.data?.rows, error: query.error as ApiError | null },
     total: query.data?.total,
     totalMore: query.data?.totalMore ?? false,
+    leftOut: query.data?.leftOut ?? 0,
     loadingMore: isLoadingMore || query.isFetchingNextPage,
     more: query.hasNextPage ? () => void loadMore() : undefined,
   }

@@ -11,7 +11,7 @@ type Wanted = { readonly file: string; readonly replaces: boolean }
 
 /**
  * Writes all data of a data folder and its key into one file, whether the product runs or not. The file appears only
- * when it is whole.
+ * when it is whole. A copy of damaged data gets another name, so that it takes the place of no sound backup.
  * @param asked the file, as an operator typed it, and `--replace` if it may exist already
  * @returns what was done, in a sentence. @throws CannotStart with a sentence that says what is wrong or in the way
  */
@@ -25,10 +25,12 @@ export const makeBackup = async (asked: readonly string[], settings: EngineSetti
   const staging = getStagingFile(wanted.file, process.pid)
   try {
     mkdirSync(staging, { mode: 0o700 })
-    const { made, bytes } = await stage(staging, settings, key)
+    const { made, bytes, damaged } = await stage(staging, settings, key)
     assertFree(wanted)
-    renameSync(join(staging, 'backup'), wanted.file)
-    flushToDisk(dirname(wanted.file))
+    const file = damaged.length > 0 ? `${wanted.file}.damaged` : wanted.file
+    renameSync(join(staging, 'backup'), file)
+    flushToDisk(dirname(file))
+    if (damaged.length > 0) throw areDamaged(damaged, file, DATA_DIR)
     return `${wanted.file} holds all of ${DATA_DIR} as it was at ${made}, ${bytes} bytes, and its key. Anyone with the file can read everything. npm run restore -- ${wanted.file} puts it into an empty folder.`
   } catch (error) {
     throw told(error, DATA_DIR, dirname(wanted.file))
@@ -39,15 +41,20 @@ export const makeBackup = async (asked: readonly string[], settings: EngineSetti
 
 const stage = async (staging: string, settings: EngineSettings, key: string) => {
   const [dataFile, backup] = [join(staging, 'tuma.db'), join(staging, 'backup')]
-  copyDataFile(settings.DATA_DIR, dataFile)
+  const damaged = copyDataFile(settings.DATA_DIR, dataFile)
   // Read after the copy is made, so that nothing in the copy is later.
   const made = new Date().toISOString()
   await withStagedData(staging, settings, async (engines) => {
     if (!(await knowKey(engines, key))) throw ofOtherData(secretKeyIn(settings.DATA_DIR).file)
   })
   writeBackupFile(backup, dataFile, { version: dataFormat, made, key })
-  return { made, bytes: statSync(backup).size }
+  return { made, bytes: statSync(backup).size, damaged }
 }
+
+const areDamaged = (damaged: readonly string[], file: string, DATA_DIR: string): CannotStart =>
+  new CannotStart(
+    `${DATA_DIR} is damaged: ${damaged.join(', ')}. ${file} holds what can be read, and is no sound backup; earlier backups are as they were. Check the disk. A started Tuma fills its lists again by itself, and /Admin/system names what it can't repair. Then run the backup again.`,
+  )
 
 const whatIsWanted = (asked: readonly string[]): Wanted => {
   const [file, ...others] = asked.filter((word) => word !== '--replace')

@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { dataFormat, engineSettings, lockFolder, openEmbedded } from '@tuma/platform/engines'
 import { openPersonalKeys } from '@tuma/platform/event-sourcing'
 import type { ProcessEngines } from '@tuma/platform/ports'
@@ -66,6 +67,25 @@ const getSentence = async (refused: Promise<string>): Promise<string> => {
 const getMode = (path: string) => statSync(path).mode & 0o777
 
 describe('a backup', () => {
+  const changeNote = (to: string) => {
+    const data = new DatabaseSync(join(from, 'tuma.db'))
+    data.exec(`update "notes/notes-v1" set text = '${to}' where _id = 'first'`)
+    data.close()
+  }
+
+  test('of damaged data is not called sound: it gets another name, and the sentence says what is damaged and what to do', async () => {
+    await backup()
+    const before = readFileSync(file)
+    changeNote('other')
+    const sentence = await getSentence(makeBackup([file, '--replace'], settings(from)))
+    expect(sentence).toContain(`${from} is damaged: notes notes-v1. ${file}.damaged holds what can be read`)
+    expect(sentence).toContain('Then run the backup again.')
+    expect(readFileSync(file)).toEqual(before)
+    expect(readdirSync(place).sort()).toEqual(['data', 'tuma.backup', 'tuma.backup.damaged'])
+    changeNote('first')
+    expect(await makeBackup([file, '--replace'], settings(from))).toContain(`${file} holds all of ${from}`)
+  })
+
   test('holds data and key in one file for our account only, and is restored unchanged and marked as restored', async () => {
     expect(await backup()).toContain(`${file} holds all of ${from}`)
     expect([getMode(file), readdirSync(place).sort()]).toEqual([0o600, ['data', 'tuma.backup']])

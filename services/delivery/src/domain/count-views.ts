@@ -9,6 +9,7 @@ export type StatusCount = RowOf<typeof shape>
 const getId = ({ deliveryType, status }: Omit<StatusCount, 'count'>): string => `${deliveryType} ${status}`
 
 export const statusCountsView: View<DeliveryEvent, StatusCount> = {
+  whenDamaged: 'leavesOut',
   collection: {
     name: 'status-counts-v1',
     shape,

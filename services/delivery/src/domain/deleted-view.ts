@@ -9,6 +9,7 @@ export type DeletedRow = RowOf<typeof shape>
 
 /** By tracking id: a freed payment may have paid for another parcel in the same stream. */
 export const deletedView: View<DeliveryEvent, DeletedRow> = {
+  whenDamaged: 'leavesOut',
   collection: {
     name: 'deleted-v1',
     shape,

@@ -137,6 +137,7 @@ const shape = {
 export type DeliveryRow = RowOf<typeof shape>
 
 export const deliveriesView: View<DeliveryEvent | ReachChanged, DeliveryRow> = {
+  whenDamaged: 'leavesOut',
   collection: {
     name: 'deliveries-v9',
     shape,

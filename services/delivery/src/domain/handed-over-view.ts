@@ -7,6 +7,7 @@ const shape = { agentId: 'text', day: 'text', withCode: 'number', withoutCode: '
 export type HandedOverRow = RowOf<typeof shape>
 
 export const handedOverView: View<DeliveryEvent, HandedOverRow> = {
+  whenDamaged: 'leavesOut',
   collection: {
     name: 'handed-over-v1',
     shape,

@@ -22,6 +22,7 @@ const shape = {
 export type PromiseRow = RowOf<typeof shape>
 
 export const promisesView: View<DeliveryEvent, PromiseRow> = {
+  whenDamaged: 'leavesOut',
   collection: {
     name: 'promises-v1',
     shape,

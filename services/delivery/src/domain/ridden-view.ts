@@ -20,6 +20,7 @@ export const isRidden = (
 export const stillToRide = statusesIn('handedIn', 'onTheWay')
 
 export const riddenView: View<DeliveryEvent, RiddenRow> = {
+  whenDamaged: 'leavesOut',
   collection: {
     name: 'ridden-v1',
     shape,

@@ -54,6 +54,7 @@ const shape = {
 const words = { each: 'text' } as const
 
 export const accountsView: View<IdentityEvent, AccountRow> = {
+  whenDamaged: 'leavesOut',
   collection: {
     name: 'accounts-v4',
     shape: { ...shape, words },
@@ -104,6 +105,7 @@ export const accountsView: View<IdentityEvent, AccountRow> = {
 }
 
 const placedBy = (name: PlacedView['collection']['name'], toPlace: (row: AccountRow) => string): PlacedView => ({
+  whenDamaged: 'leavesOut',
   collection: {
     name,
     shape: { account: shape, role: 'text', place: 'text', words },

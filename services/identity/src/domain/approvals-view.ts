@@ -11,6 +11,7 @@ export type ApprovalRow = {
 }
 
 export const approvalsView: View<IdentityEvent, ApprovalRow> = {
+  whenDamaged: 'leavesOut',
   collection: {
     name: 'approvals-v1',
     shape: { approvalId: 'text', by: 'text', digest: 'text', askedAt: 'text', state: 'text' },

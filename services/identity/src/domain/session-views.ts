@@ -12,6 +12,7 @@ export type SessionRow = {
 }
 
 export const sessionsView: View<IdentityEvent, SessionRow> = {
+  whenDamaged: 'leavesOut',
   collection: {
     name: 'sessions-v1',
     shape: { sessionId: 'text', accountId: 'text', epoch: 'number', startedAt: 'text', expiresAt: 'text' },

@@ -66,6 +66,7 @@ const project = (row: CampaignRow | null, event: Recorded<Shown>, campaignId: st
 }
 
 export const campaignsView: View<Shown, CampaignRow> = {
+  whenDamaged: 'leavesOut',
   collection: {
     name: 'campaigns-v2',
     shape: {

@@ -68,6 +68,7 @@ export type LanguageRow = { readonly phoneKey: string; readonly heardAt: string 
 
 /** Stored languages other than the default, by the time of their person's last parcel. */
 export const languagesView: View<LanguageEvent, LanguageRow> = {
+  whenDamaged: 'leavesOut',
   collection: {
     name: 'languages-v1',
     shape: { phoneKey: 'text', heardAt: 'text' },

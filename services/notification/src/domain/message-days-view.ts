@@ -27,6 +27,7 @@ const takenBy = ({ type, data }: Recorded<MessageEvent | CampaignEvent>): Taken 
 }
 
 export const messageDaysView: View<MessageEvent | CampaignEvent, MessageDayRow> = {
+  whenDamaged: 'leavesOut',
   collection: {
     name: 'message-days-v1',
     shape: {

@@ -152,6 +152,7 @@ const project: Project = (row, event, messageId) => {
 
 /** Every single SMS and email, of campaigns too. */
 export const messagesView: View<Shown, MessageRow> = {
+  whenDamaged: 'leavesOut',
   collection: {
     name: 'messages-v6',
     shape: {

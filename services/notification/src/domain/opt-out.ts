@@ -36,6 +36,7 @@ export type OptOutRow = { readonly phone: string; readonly since: string }
 
 /** An erased person who had not opted out has no row: they asked us for nothing. */
 export const optOutsView: View<OptOutEvent, OptOutRow> = {
+  whenDamaged: 'leavesOut',
   collection: {
     name: 'opt-outs-v1',
     shape: { phone: 'text', since: 'text' },

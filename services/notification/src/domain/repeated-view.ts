@@ -12,6 +12,7 @@ export const repeatedView: View<MessageEvent, RepeatedRow> = {
     indexes: [],
     sortBy: 'at',
   },
+  whenDamaged: 'leavesOut',
   getIds: ({ type, stream, data }) => (type === 'SendAttempted' && data.repeats ? [getMessageId(stream)] : []),
   project: (row, { type, data }, messageId) => (type === 'SendAttempted' ? { messageId, at: data.at } : row),
 }

@@ -33,6 +33,7 @@ export type StrangersRow = { readonly since: string; readonly by: string }
 export const strangersRow = 'all'
 
 export const strangersView: View<StrangersEvent, StrangersRow> = {
+  whenDamaged: 'leavesOut',
   collection: {
     name: 'strangers-stopped-v1',
     shape: { since: 'text', by: 'text' },

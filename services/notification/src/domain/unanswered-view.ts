@@ -51,6 +51,7 @@ export const unansweredView: View<MessageEvent, UnansweredRow> = {
     unlisted: true,
     sortBy: 'since',
   },
+  whenDamaged: 'leavesOut',
   getIds: ({ type, stream }) => (type === 'MessageComposed' ? [] : [getMessageId(stream)]),
   project,
 }

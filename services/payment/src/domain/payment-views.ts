@@ -64,6 +64,7 @@ const summedRow = (row: PaymentRow, { type, data }: PaymentSummed): PaymentRow =
 }
 
 export const paymentsView: View<PaymentEvent, PaymentRow> = {
+  whenDamaged: 'refuses',
   collection: {
     name: 'payments-v4',
     shape: {
@@ -311,6 +312,7 @@ const changed = (row: HeldRow, { type, data }: PaymentChange | PaymentSummed): F
 
 /** Every payment with the fields that admins search by, the newest first. Names are in the events alone. */
 export const heldView: View<PaymentEvent, HeldRow> = {
+  whenDamaged: 'refuses',
   collection: {
     name: 'held-payments-v4',
     shape: {

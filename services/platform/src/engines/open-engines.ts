@@ -63,7 +63,7 @@ export const keepsFile = ({ EVENTSTORE_URL, MONGODB_URL, KAFKA_BROKERS }: Engine
   !(EVENTSTORE_URL && MONGODB_URL && KAFKA_BROKERS)
 
 type Closing = { close(): Promise<void> } & Partial<
-  Pick<ProcessEngines, 'healthy' | 'trouble' | 'degraded' | 'isCutOff'>
+  Pick<ProcessEngines, 'healthy' | 'trouble' | 'degraded' | 'isCutOff' | 'examined'>
 >
 type OnTrouble = NonNullable<EmbeddedOptions['onTrouble']>
 type Of<T> = { of(service: string): T }
@@ -247,6 +247,7 @@ const withoutServices = (opened: readonly Closing[]): Omit<ProcessEngines, 'of'>
   healthy: () => opened.every((engine) => engine.healthy?.() ?? true),
   degraded: () => opened.flatMap((engine) => engine.degraded?.() ?? []),
   isCutOff: () => opened.some((engine) => engine.isCutOff?.() ?? false),
+  examined: () => opened.every((engine) => engine.examined?.() ?? true),
   trouble: () => opened.map((engine) => engine.trouble?.() ?? null).find((trouble) => trouble !== null) ?? null,
   async close() {
     for (const engine of opened) await engine.close()

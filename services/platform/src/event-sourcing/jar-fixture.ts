@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect } from 'vitest'
 import * as z from 'zod/mini'
 import type { Engines } from '../ports/engines.ts'
@@ -21,6 +23,7 @@ const jar: Decider<number, number, Added> = {
 }
 export const sumView = (name: View<Added, Sum>['collection']['name'], seen?: (event: Recorded<Added>) => void) =>
   ({
+    whenDamaged: 'leavesOut',
     collection: {
       name,
       shape: { sum: 'number', events: 'number' },
@@ -58,6 +61,21 @@ export const usualEngines = () => temporary.of('jar')
 /** Damages a row like a bad disk, while everything is open. */
 export const damageJar = (stream: string, revision: number, change: string) =>
   damage(temporary.folder, stream, revision, change)
+/** Changes the file by SQL, without the key of the checksums of rows. */
+export const changeFile = (sql: string): void => {
+  const file = new DatabaseSync(join(temporary.folder, 'tuma.db'), { timeout: 60_000 })
+  file.exec(sql)
+  file.close()
+}
+/** The table of a view; two while one is filled beside the other. */
+export const tablesOf = (view: string): string[] => {
+  const file = new DatabaseSync(join(temporary.folder, 'tuma.db'), { readOnly: true, timeout: 60_000 })
+  const found = file.prepare(`select name from sqlite_schema where type = 'table' and name in (?, ?)`)
+  const names = found.all(`jar/${view}`, `jar/${view}-beside`).map(({ name }) => String(name))
+  file.close()
+  return names
+}
+export const restart = () => temporary.reopen()
 let commands = 0
 const opened = new Set<Streams<Added>>()
 export const faults: unknown[] = []

@@ -26,6 +26,7 @@ const jar: Decider<number, number, Added> = {
   decide: (amount) => [{ type: 'Added', data: { amount } }],
 }
 const jars: View<Added, { sum: number; events: number }> = {
+  whenDamaged: 'leavesOut',
   collection: {
     name: 'jars-v1',
     shape: { sum: 'number', events: 'number' },

@@ -36,6 +36,7 @@ const jar: Decider<Jar, JarCommand, JarEvent> = {
 }
 
 const jars = (version: number): View<JarEvent, { sum: number; events: number }> => ({
+  whenDamaged: 'leavesOut',
   collection: {
     name: `jars-v${version}`,
     shape: { sum: 'number', events: 'number' },

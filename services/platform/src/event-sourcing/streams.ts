@@ -1,16 +1,17 @@
 import { randomBytes as byChance } from 'node:crypto'
-import type { Collection, CollectionSpec } from '../ports/document-store.ts'
+import { type Collection, type CollectionSpec, type DocumentStore, DocumentsDamaged } from '../ports/document-store.ts'
 import type { DegradedEngine, Engines } from '../ports/engines.ts'
 import type { EventToAppend, Json, StoredEvent } from '../ports/event-store.ts'
 import { EngineAway } from '../ports/message-bus.ts'
 import { type CheckedStore, checkedStore, type DamagedStream } from './checked-store.ts'
 import { type CommandHandler, commandHandler } from './command-handler.ts'
+import { type DamagedCollection, type DamagedCollections, openDamagedCollections } from './damaged-collections.ts'
 import type { Decider } from './events/decider.ts'
 import type { DomainEvent, EventMetadata, Recorded } from './events/event.ts'
 import { eventCodec, type StoredEventTypes, UnknownStoredEvent } from './events/event-codec.ts'
 import { type KeyedHash, type RandomBytes, randomId } from './events/ids.ts'
 import { openPersonalKeys, type PersonalKeys } from './events/personal-keys.ts'
-import { reportBehind } from './following/behind.ts'
+import { reportBehind, reportLeftOut } from './following/behind.ts'
 import { openExamination } from './following/examination.ts'
 import type { Follower } from './following/follower.ts'
 import { type Lease, openLease, leaseMs as usualLeaseMs } from './following/lease.ts'
@@ -46,7 +47,10 @@ export type Streams<Event extends DomainEvent> = {
   createRecorder<State, Command, Own extends Event>(
     decider: Decider<State, Command, Own>,
   ): CommandHandler<State, Command, Own>
-  /** The rows of a view. While it is filled for the first time each call rejects with EngineAway. */
+  /**
+   * The rows of a view. While it is filled for the first time each call rejects with EngineAway; while rows are damaged,
+   * lists of a view that `refuses` reject with DocumentsDamaged.
+   */
   readModel<Doc extends object>(view: Filling<Doc>): Promise<Collection<Doc>>
   /** True when the view shows all events stored at the call; false when it does not soon. */
   caughtUp(view: Named): Promise<boolean>
@@ -57,6 +61,8 @@ export type Streams<Event extends DomainEvent> = {
   assertShown(views: readonly Named[], because: string): Promise<void>
   /** As all processes of the service have found them. */
   damaged(): Promise<DamagedStream[]>
+  /** Collections with documents that differ from what was written, as this process has found them. */
+  damagedCollections(): DamagedCollection[]
   /** The shared engines that this process cannot use now. */
   degraded(): DegradedEngine[]
   close(): Promise<void>
@@ -68,7 +74,7 @@ export type ReadModels = Pick<Streams<DomainEvent>, 'readModel'>
 type Named = { readonly collection: { readonly name: string } }
 
 /** A view over any events, by its documents. */
-type Filling<Doc extends object> = Pick<View<never, Doc>, 'collection' | 'project'>
+type Filling<Doc extends object> = Pick<View<never, Doc>, 'collection' | 'project' | 'whenDamaged'>
 
 export const openStreams = async <Event extends DomainEvent>(options: {
   readonly service: string
@@ -107,11 +113,13 @@ export const openStreams = async <Event extends DomainEvent>(options: {
   for (const { collection } of views) await documents.collection(collection)
   const following = { store, codec, documents, leaseFor, onFault }
   const projecting = projector({ service, ...following, inline: engines.inline, views, hash })
-  const { replaces } = projecting
+  const { replaces, refill } = projecting
   const names = views.map(({ collection }) => collection.name)
+  const damaged = openDamagedCollections({ service, documents, views: names, refill, now, onFault })
   const former = openFormerCollections({ service, engines, views: names, replaces, leaseMs, onFault })
   const examination = openExamination({ events, documents, store, lease: leaseFor('examination'), now, onFault })
-  const followers: Follower[] = [projecting]
+  const naming = namingDamaged(projecting, service, damaged)
+  const followers: Follower[] = [naming]
   const { announce } = options
   if (announce) followers.push(publisher({ topic: service, ...following, bus: engines.bus, announce }))
 
@@ -128,7 +136,7 @@ export const openStreams = async <Event extends DomainEvent>(options: {
     store,
     keys,
     leaseFor,
-    projector: projecting,
+    projector: naming,
     followers,
     read: async (...asked) => Promise.all((await store.read(...asked)).map(codec.decode)),
     opened: codec.decode,
@@ -143,11 +151,7 @@ export const openStreams = async <Event extends DomainEvent>(options: {
         return handled
       }
     },
-    async readModel<Doc extends object>({ collection }: Filling<Doc>) {
-      // TypeScript cannot see that every document's shape is a `Shape` before it knows the document.
-      const stands = await documents.collection<Doc>(collection as CollectionSpec)
-      return onceReadable(stands, () => projecting.isReadable(collection.name))
-    },
+    readModel: readModelsOf(documents, projecting.isReadable, damaged.isDamaged),
     caughtUp,
     async assertShown(views, because) {
       for (const view of views) if (tooOld() || !(await caughtUp(view))) throw tooOld() ?? new EngineAway(because)
@@ -156,13 +160,34 @@ export const openStreams = async <Event extends DomainEvent>(options: {
       await store.look()
       return [...store.damaged()]
     },
+    damagedCollections: () => [...damaged.all()],
     degraded: () => (engines.degraded?.() ?? []).filter((one) => one.engine !== 'backup'),
     async close() {
       await Promise.all([former.close(), examination.close()])
       await Promise.all(followers.map((follower) => follower.close()))
+      await damaged.close()
     },
   }
 }
+
+const namingDamaged = (projecting: Projector, service: string, damaged: DamagedCollections): Projector => ({
+  ...projecting,
+  damagedCollections: () => damaged.all().map((one) => ({ service, ...one })),
+})
+
+const readModelsOf =
+  (
+    documents: DocumentStore,
+    isReadable: Projector['isReadable'],
+    isDamaged: (collection: string) => boolean,
+  ): ReadModels['readModel'] =>
+  async <Doc extends object>({ collection, whenDamaged }: Filling<Doc>) => {
+    // TypeScript cannot see that every document's shape is a `Shape` before it knows the document.
+    const rows = await documents.collection<Doc>(collection as CollectionSpec)
+    const { name } = collection
+    const readable = onceReadable(rows, () => isReadable(name))
+    return whenDamaged === 'leavesOut' ? countingLeftOut(readable) : refusingLists(readable, () => isDamaged(name))
+  }
 
 /** A half-filled view would miss existing things. */
 const onceReadable = <Doc extends object>(
@@ -182,6 +207,36 @@ const onceReadable = <Doc extends object>(
     find: first(stands.find),
     count: first(stands.count),
     countUpTo: first(stands.countUpTo),
+  }
+}
+
+/** The caller of a list is told how many damaged rows it is without. */
+const countingLeftOut = <Doc extends object>(rows: Collection<Doc>): Collection<Doc> => ({
+  ...rows,
+  async find(options) {
+    const page = await rows.find(options)
+    if (page.leftOut !== undefined) reportLeftOut(page.leftOut)
+    return page
+  },
+})
+
+/** A list or a sum without a damaged row would be wrong; single rows are still read. */
+const refusingLists = <Doc extends object>(rows: Collection<Doc>, isDamaged: () => boolean): Collection<Doc> => {
+  const first =
+    <Asked extends unknown[], Answer>(ask: (...asked: Asked) => Promise<Answer>) =>
+    async (...asked: Asked): Promise<Answer> => {
+      if (isDamaged()) throw new DocumentsDamaged(rows.spec.name)
+      return ask(...asked)
+    }
+  return {
+    ...rows,
+    find: first(async (options) => {
+      const page = await rows.find(options)
+      if (page.leftOut !== undefined) throw new DocumentsDamaged(rows.spec.name)
+      return page
+    }),
+    count: first(rows.count),
+    countUpTo: first(rows.countUpTo),
   }
 }
 

@@ -93,14 +93,20 @@ export type FindOptions = Filter & {
   readonly upwards?: boolean
 }
 
-export type Page<D> = { readonly documents: D[]; readonly next: string | null }
+export type Page<D> = {
+  readonly documents: D[]
+  readonly next: string | null
+  /** How many documents of the page are damaged and not among `documents`; missing when none is. */
+  readonly leftOut?: number
+}
 
 export type Collection<D extends object> = {
   readonly spec: CollectionSpec
+  /** @throws DocumentsDamaged */
   get(id: string): Promise<D | null>
   /** With the version of the last guarded write; null when never written (or forgotten), `document` null when removed. */
   getVersioned(id: string): Promise<{ document: D | null; version: number } | null>
-  /** @throws BadCursor */
+  /** @throws BadCursor; DocumentsDamaged when the table cannot be read, or no document of the page */
   find(options: FindOptions): Promise<Page<D>>
   count(where?: Where, within?: Within): Promise<number>
   /** Counts no further than `max`, except when the filter is `counted`; `more`: there are more than `count`. */
@@ -149,6 +155,33 @@ export class DeclaredDifferently extends Error {
   }
 }
 
+/**
+ * The document with this id differs from what was written; null: the collection itself or an index of it.
+ * `beyondIndexes`: making the indexes again does not repair it.
+ */
+export type Damage = { readonly collection: string; readonly id: string | null; readonly beyondIndexes?: true }
+
+/**
+ * Stored documents cannot be read as they were written. Has the form of the refusal `damaged`, so that people read its
+ * sentence. No engine is away: the same read fails until the collection is filled again or restored.
+ */
+export class DocumentsDamaged extends Error {
+  override readonly name = 'Refused'
+  readonly code = 'damaged'
+  readonly collection: string
+  constructor(collection: string, cause?: unknown) {
+    super(`${collection} is damaged`, { cause })
+    this.collection = collection
+  }
+}
+
+export type Examined = {
+  /** The id after which the next call continues; null when no row is left. */
+  readonly next: string | null
+  /** Ids of rows that differ from their checksums or cannot be read. */
+  readonly differing: readonly string[]
+}
+
 export type DocumentStore = {
   /**
    * Declares (and on first use makes) a collection; declaring it again with the same spec is free.
@@ -187,4 +220,24 @@ export type DocumentStore = {
   discard(collection: string, ids: readonly string[]): Promise<void>
   /** Drops the collection, with the checkpoints of its followers: declared again, it is filled from the beginning. */
   drop(collection: string, checkpoints?: readonly string[]): Promise<void>
+  /**
+   * Compares at most `max` rows by id after `after` (null: from the first) with their checksums, and hands no document
+   * out. Damage is told as by a read. Left out by an engine with checksums of its own, as are the next four.
+   * @throws DocumentsDamaged when the table cannot be read
+   */
+  examineRows?(collection: string, after: string | null, max: number): Promise<Examined>
+  /** Calls `heard` at each damage that a read, a write or an examination meets, also repeatedly. */
+  onDamage?(heard: (damage: Damage) => void): void
+  /**
+   * Makes the indexes of a collection again from its rows.
+   * @returns whether rows and indexes then agree
+   */
+  reindex?(collection: string): Promise<boolean>
+  /**
+   * Declares an empty collection for the same documents under a name of its own, to be filled while this one is read.
+   * @returns that name
+   */
+  beside?(spec: CollectionSpec): Promise<string>
+  /** The collection beside takes the place of this one, and the other way round, with these checkpoints in one commit. */
+  exchange?(collection: string, checkpoints: readonly Checkpoint[]): Promise<void>
 }

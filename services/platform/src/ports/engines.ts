@@ -65,6 +65,11 @@ export type ProcessEngines = {
   isCutOff(): boolean
   /** Why the storage accepts no writes now, with a `code`; null while it does, or when the reason is unknown. */
   trouble?(): (Error & { readonly code: string }) | null
+  /**
+   * False while a data file that was not closed in order is examined for damage, beside everything else; missing without
+   * such a file.
+   */
+  examined?(): boolean
   /** Finishes running work, then releases files and connections. */
   close(): Promise<void>
 }

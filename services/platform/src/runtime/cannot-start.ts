@@ -65,6 +65,7 @@ const getSentence = (code: unknown, { DATA_DIR, HOST = '', PORT = 0, startedBy }
     case 'FileTooOld':
       return `${DATA_DIR} has the data format of an older version of Tuma, which this version can't read. Start with a new folder: set DATA_DIR to another one. Nothing has been changed.`
     case 'FileDamaged':
+    case 'damaged':
       return `The data file in ${DATA_DIR} is damaged. Restore the folder from a backup; nothing has been changed.`
     default:
       return null

@@ -60,7 +60,8 @@ const named = (parts: { readonly [name: string]: unknown }): object =>
  * storage is sound, its read models have caught up once, no follower has a fault of its own, and no other replica
  * reaches a store that it cannot reach. Its answer also names shared engines that it cannot use now: `{ ready: true,
  * degraded: [{ engine, state }] }`, read models that are behind: `behind: [{ service, view, position, stoppedBy }]`,
- * streams that are damaged: `damaged: [{ service, stream, revision, position, since }]`, groups that are more than a
+ * streams and collections that are damaged: `damaged: [{ service, stream, revision, position, since }, { service,
+ * collection, since, state }]`, groups that are more than a
  * minute behind: `behind: [{ topic, group, messages, seconds }]`, and why it cannot work, if that is the disk or a
  * stored event: `{ ready: false, because: ['no schema for stored event …'] }`. While it starts, it says what it does:
  * `{ ready: false, starting: { step: 'fillingLists', percent: 60 } }`.
@@ -84,7 +85,10 @@ export const health = (
       because: [...(trouble ? [describeStorageTrouble(trouble)] : []), ...tooOldFor(followers)],
       degraded: engines.degraded(),
       behind: [...views, ...lagging(listening)],
-      damaged: followers.flatMap((follower) => follower.damaged?.() ?? []),
+      damaged: followers.flatMap((follower) => [
+        ...(follower.damaged?.() ?? []),
+        ...(follower.damagedCollections?.() ?? []),
+      ]),
     })
     response.status(ready ? 200 : 503).json({ ready, ...more })
   })

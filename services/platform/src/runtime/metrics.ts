@@ -12,7 +12,7 @@ export type Metrics = {
   called(path: readonly string[], outcome: CallOutcome): void
   follow(followers: readonly Follower[], listening?: readonly Listening[]): void
   /** Whether this process's own storage can be trusted, and which shared engines it can use. */
-  watch(engines: Pick<ProcessEngines, 'healthy' | 'degraded'>): void
+  watch(engines: Pick<ProcessEngines, 'healthy' | 'degraded' | 'examined'>): void
   /** How long ago the oldest commit was made that is not in the backup, in seconds. */
   watchBackup(behindSeconds: () => number): void
 }
@@ -76,14 +76,7 @@ export const openMetrics = (process: string): Metrics => {
           this.set(followers.flatMap((follower) => follower.behind?.() ?? []).length)
         },
       })
-      new Gauge({
-        name: 'tuma_streams_damaged',
-        help: 'Streams in which something else stands than what was recorded: to be restored from a backup.',
-        registers: [register],
-        collect() {
-          this.set(followers.flatMap((follower) => follower.damaged?.() ?? []).length)
-        },
-      })
+      countDamage(register, followers)
       countToldAgain(register, followers)
       countRejectedCallbacks(register, followers)
       measureSpent(register, followers)
@@ -91,13 +84,21 @@ export const openMetrics = (process: string): Metrics => {
   }
 }
 
-const watchEngines = (register: Registry, engines: Pick<ProcessEngines, 'healthy' | 'degraded'>): void => {
+const watchEngines: (register: Registry, engines: Parameters<Metrics['watch']>[0]) => void = (register, engines) => {
   new Gauge({
     name: 'tuma_storage_healthy',
     help: "1 while this process's own storage keeps what is recorded; 0 with a disk that is full or read-only.",
     registers: [register],
     collect() {
       this.set(engines.healthy() ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'tuma_data_file_examined',
+    help: '1; 0 while a data file that was not closed in order is examined for damage, beside everything else.',
+    registers: [register],
+    collect() {
+      this.set(engines.examined?.() === false ? 0 : 1)
     },
   })
   new Gauge({
@@ -108,6 +109,28 @@ const watchEngines = (register: Registry, engines: Pick<ProcessEngines, 'healthy
     collect() {
       const degraded = new Set(engines.degraded().map(({ engine }) => engine))
       for (const engine of sharedEngines) this.set({ engine }, degraded.has(engine) ? 1 : 0)
+    },
+  })
+}
+
+const countDamage = (register: Registry, followers: readonly Follower[]): void => {
+  new Gauge({
+    name: 'tuma_streams_damaged',
+    help: 'Streams in which something else stands than what was recorded: to be restored from a backup.',
+    registers: [register],
+    collect() {
+      this.set(followers.flatMap((follower) => follower.damaged?.() ?? []).length)
+    },
+  })
+  new Gauge({
+    name: 'tuma_collections_damaged',
+    help: 'Read models and other stored documents that differ from what was written: filled again, or to be restored.',
+    labelNames: ['service', 'collection', 'state'],
+    registers: [register],
+    collect() {
+      this.reset()
+      for (const { service, collection, state } of followers.flatMap((one) => one.damagedCollections?.() ?? []))
+        this.set({ service, collection, state }, 1)
     },
   })
 }

@@ -6,8 +6,9 @@ import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
 import { type AnyProcedure, type AnyRouter, createProcedureClient } from '@orpc/server'
 import { BodyLimitPlugin, RPCHandler } from '@orpc/server/node'
 import type { RequestHandler } from 'express'
+import { sqliteCode, sqliteErrors } from '../engines/embedded/file/connection.ts'
 import { isRefusal, type Refusal, refusal } from '../event-sourcing/events/refusal.ts'
-import { listenForBehind, reportBehind } from '../event-sourcing/following/behind.ts'
+import { listenForBehind, listenForLeftOut, reportBehind, reportLeftOut } from '../event-sourcing/following/behind.ts'
 import { EngineAway } from '../ports/message-bus.ts'
 
 /**
@@ -23,6 +24,7 @@ type RefusedData = { code: string; details?: Refusal['details'] }
 
 const asSeenByCaller = (error: unknown): Error => {
   if (isRefusal(error)) return refusal(error.code, error.details)
+  if (isDamagedFile(error)) return refusal('damaged')
   if (error instanceof EngineAway) return new EngineAway('a service is away')
   return new ServiceFault('a service could not answer')
 }
@@ -34,6 +36,9 @@ const getOutcome = (error: unknown): CallOutcome => {
   if (isRefusal(error)) return 'refused'
   return error instanceof EngineAway ? 'away' : 'fault'
 }
+
+/** SQLite's own error about a page that is not what was written, from a read that no collection and no stream guards. */
+const isDamagedFile = (error: unknown): boolean => sqliteCode(error) === sqliteErrors.corrupt
 
 const reportFault = (error: unknown, path: readonly string[], onFault: OnFault): void => {
   if (!isRefusal(error) && !(error instanceof EngineAway)) onFault(error, path)
@@ -89,6 +94,8 @@ export const callOverHttp = <Contract extends AnyContractRouter>(
       const signal = AbortSignal.timeout(patience[path.join('.')] ?? patienceMs)
       const answer = await fetch(request, { ...init, signal })
       if (answer.headers.has(behindHeader)) reportBehind()
+      const leftOut = Number(answer.headers.get(leftOutHeader) ?? 0)
+      if (leftOut > 0) reportLeftOut(leftOut)
       return answer
     },
     interceptors: [
@@ -114,9 +121,10 @@ const fromWire = (error: unknown): Error => {
 }
 
 const toWire = (error: unknown): unknown => {
-  if (isRefusal(error)) {
-    const data: RefusedData = { code: error.code, details: error.details }
-    return new ORPCError('REFUSED', { status: 409, message: error.code, data })
+  const seen = asSeenByCaller(error)
+  if (isRefusal(seen)) {
+    const data: RefusedData = { code: seen.code, details: seen.details }
+    return new ORPCError('REFUSED', { status: 409, message: seen.code, data })
   }
   if (error instanceof EngineAway) return new ORPCError('SERVICE_UNAVAILABLE')
   return new ORPCError('INTERNAL_SERVER_ERROR')
@@ -172,13 +180,22 @@ export const serveOverHttp = (
 
 /** Beside an answer that was given before every read model showed its effect: `x-behind: 1`. */
 const behindHeader = 'x-behind'
+/** Beside a list without its damaged rows, their number: `x-left-out: 2`. */
+const leftOutHeader = 'x-left-out'
 
-const markingBehind = <T>(response: ServerResponse, answer: () => T): T =>
-  listenForBehind(() => {
-    if (!response.headersSent) response.setHeader(behindHeader, '1')
-  }, answer)
+const markingBehind = <T>(response: ServerResponse, answer: () => T): T => {
+  const mark = (name: string, value: string): void => {
+    if (!response.headersSent) response.setHeader(name, value)
+  }
+  let leftOut = 0
+  const count = (rows: number): void => {
+    leftOut += rows
+    mark(leftOutHeader, String(leftOut))
+  }
+  return listenForLeftOut(count, () => listenForBehind(() => mark(behindHeader, '1'), answer))
+}
 
-/** Marks the answers of later handlers whose effect is not shown everywhere yet. */
+/** Marks the answers of later handlers whose effect is not shown everywhere yet, and lists without damaged rows. */
 export const markBehind: RequestHandler = (_request, response, next) => markingBehind(response, next)
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

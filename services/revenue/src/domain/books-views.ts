@@ -34,6 +34,7 @@ const after = (stream: string, noun: string): string | null =>
   stream.startsWith(noun) ? stream.slice(noun.length) : null
 
 export const entriesView: View<BookEvent, EntryRow> = {
+  whenDamaged: 'refuses',
   collection: {
     name: 'entries-v2',
     shape: {
@@ -69,6 +70,7 @@ export type BalanceRow = { readonly account: BookAccount; readonly party: string
 
 /** The balance of each account, and of each party's part of it. */
 export const balancesView: View<BookEvent, BalanceRow> = {
+  whenDamaged: 'refuses',
   collection: {
     name: 'balances-v1',
     shape: { account: 'text', party: 'text or null', cents: 'number' },
@@ -101,6 +103,7 @@ export type BookDayRow = {
 const dayAndAccount = ({ valueAt, account }: DatedPosting): string => `${getEatDay(valueAt)} ${account}`
 
 export const bookDaysView: View<BookEvent, BookDayRow> = {
+  whenDamaged: 'refuses',
   collection: {
     name: 'book-days-v2',
     shape: { day: 'text', account: 'text', in: 'number', out: 'number' },
@@ -136,6 +139,7 @@ export type ProvenDayRow = {
 
 /** Which of the fees that were taken on a day are beyond doubt, and which belong to deleted parcels. */
 export const provenDaysView: View<SaleEvent, ProvenDayRow> = {
+  whenDamaged: 'refuses',
   collection: {
     name: 'proven-days-v1',
     shape: {

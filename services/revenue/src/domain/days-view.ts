@@ -35,6 +35,7 @@ export const isCounted = <Event extends SaleEvent>(event: Event): event is Extra
 type Figure = 'FeeTaken' | 'DeliveryCounted'
 
 export const daysView: View<SaleEvent, DayRow> = {
+  whenDamaged: 'refuses',
   collection: {
     name: 'days-v1',
     shape: {

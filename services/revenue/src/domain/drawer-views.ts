@@ -17,6 +17,7 @@ export type DrawerRow = {
 }
 
 export const drawersView: View<DrawerEvent, DrawerRow> = {
+  whenDamaged: 'refuses',
   collection: {
     name: 'drawers-v1',
     shape: {
@@ -83,6 +84,7 @@ export type HandOverRow = {
 }
 
 export const handOversView: View<DrawerEvent, HandOverRow> = {
+  whenDamaged: 'refuses',
   collection: {
     name: 'hand-overs-v3',
     shape: {
@@ -142,6 +144,7 @@ const awaitedMs = 24 * 60 * 60 * 1000
  * is doubted.
  */
 export const unexplainedView: View<SaleEvent | DrawerEvent | OwedEvent, UnexplainedRow> = {
+  whenDamaged: 'refuses',
   collection: {
     name: 'unexplained-v5',
     shape: {

@@ -16,6 +16,7 @@ export type OwedRow = {
 }
 
 export const owedView: View<OwedEvent, OwedRow> = {
+  whenDamaged: 'refuses',
   collection: {
     name: 'owed-v1',
     shape: {
@@ -70,6 +71,7 @@ export type OwedParcelRow = {
 }
 
 export const owedParcelsView: View<OwedEvent, OwedParcelRow> = {
+  whenDamaged: 'refuses',
   collection: {
     name: 'owed-parcels-v1',
     shape: {
@@ -110,6 +112,7 @@ export type PayoutRow = {
 }
 
 export const payoutsView: View<OwedEvent, PayoutRow> = {
+  whenDamaged: 'refuses',
   collection: {
     name: 'payouts-v1',
     shape: { payoutId: 'text', owedTo: 'text', cents: 'number', reference: 'text', parcels: 'number', at: 'text' },

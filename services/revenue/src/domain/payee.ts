@@ -64,6 +64,7 @@ export type LeftPayeeRow = { readonly accountId: string; readonly leftAt: string
 
 /** People to forget as soon as nothing of theirs is open. */
 export const leftPayeesView: View<PayeeEvent, LeftPayeeRow> = {
+  whenDamaged: 'refuses',
   collection: {
     name: 'left-payees-v1',
     shape: { accountId: 'text', leftAt: 'text' },

@@ -11,6 +11,7 @@ export type ShopDayRow = Figures & {
 }
 
 export const shopDaysView: View<SaleEvent, ShopDayRow> = {
+  whenDamaged: 'refuses',
   collection: {
     name: 'shop-days-v1',
     shape: {

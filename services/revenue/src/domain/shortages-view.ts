@@ -14,6 +14,7 @@ export type ShortageRow = {
  * 24 hours, over all drawers.
  */
 export const shortagesView: View<DrawerEvent, ShortageRow> = {
+  whenDamaged: 'refuses',
   collection: {
     name: 'shortages-v1',
     shape: { handOverId: 'text', cents: 'number', by: 'text', at: 'text' },

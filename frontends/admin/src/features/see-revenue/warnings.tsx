@@ -6,7 +6,7 @@ import { texts } from '../../texts.ts'
 export const Warnings = () => {
   const text = useText(texts)
   const { data: lists } = useQuery(api.operations.readModels.queryOptions())
-  const { behind = [], lagging = [], damaged = [], degraded = [], backup } = lists ?? {}
+  const { behind = [], lagging = [], damaged = [], damagedCollections = [], degraded = [], backup } = lists ?? {}
   const { data: { warnings } = { warnings: [] } } = useQuery(api.operations.startWarnings.queryOptions())
   return (
     <div className="mb-4 grid gap-3 empty:hidden">
@@ -22,6 +22,9 @@ export const Warnings = () => {
       {backup ? <Warning says={text('backup.title')} to="/Admin/system" tone="warning" /> : null}
       {damaged.length > 0 ? (
         <Warning says={text('damaged.some', { count: damaged.length })} to="/Admin/system" />
+      ) : null}
+      {damagedCollections.length > 0 ? (
+        <Warning says={text('damagedLists.some', { count: damagedCollections.length })} to="/Admin/system" />
       ) : null}
       {behind.length > 0 ? <Warning says={text('behind.some', { count: behind.length })} to="/Admin/system" /> : null}
       {lagging.length > 0 ? <Warning says={text('lag.some')} to="/Admin/system" /> : null}

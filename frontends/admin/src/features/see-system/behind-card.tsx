@@ -4,19 +4,30 @@ import { Card, CopyButton, Facts, Notice } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 import { BackupCard } from './backup-card.tsx'
 import { DamagedCard } from './damaged-card.tsx'
+import { DamagedLists } from './damaged-lists.tsx'
 import { EnginesCard } from './engines-card.tsx'
+import { useListName } from './list-name.ts'
 
 /** Empty while every engine works, every list is up to date and no record is damaged. */
 export const BehindCard = () => {
   const text = useText(texts)
   const { data, isError } = useQuery(api.operations.readModels.queryOptions())
-  const { behind = [], lagging = [], damaged = [], unanswered = [], degraded = [], backup } = data ?? {}
+  const {
+    behind = [],
+    lagging = [],
+    damaged = [],
+    damagedCollections = [],
+    unanswered = [],
+    degraded = [],
+    backup,
+  } = data ?? {}
   const services = unanswered.map((service) => text(`behind.service.${service}`)).join(', ')
   return (
     <div className="mb-4 grid gap-4 empty:hidden">
       {degraded.length > 0 ? <EnginesCard degraded={degraded} /> : null}
       {backup ? <BackupCard {...backup} /> : null}
       {damaged.length > 0 ? <DamagedCard damaged={damaged} /> : null}
+      {damagedCollections.length > 0 ? <DamagedLists damaged={damagedCollections} /> : null}
       {behind.length > 0 ? <Lists behind={behind} /> : null}
       {lagging.length > 0 ? <Late lagging={lagging} /> : null}
       {unanswered.length > 0 ? <Notice tone="warning">{text('behind.unanswered', { services })}</Notice> : null}
@@ -64,11 +75,11 @@ const Late = ({ lagging }: { lagging: readonly GroupBehind[] }) => {
 
 const Behind = ({ service, view, stoppedBy }: ViewBehind) => {
   const text = useText(texts)
-  const nameOf = useNameLookup()
+  const toName = useListName()
   const command = `npm run rebuild -- ${service} ${view}`
   return (
     <li className="grid gap-1 border-l-4 border-line-strong pl-4">
-      <h3>{nameOf(view)}</h3>
+      <h3>{toName(view)}</h3>
       {stoppedBy === null ? (
         <p>{text('behind.catchingUp')}</p>
       ) : (
@@ -94,12 +105,3 @@ const Behind = ({ service, view, stoppedBy }: ViewBehind) => {
 
 const code = (words: string | null) =>
   words && <code className="font-mono font-normal text-xs wrap-anywhere">{words}</code>
-
-/** Shows the stored name of a list without a text in this release; all versions of a list have the same text. */
-const useNameLookup = () => {
-  const text = useText(texts) as (key: string) => string
-  return (view: string): string => {
-    const key = `behind.view.${view.replace(/-v\d+$/, '')}`
-    return text(key) === key ? view : text(key)
-  }
-}

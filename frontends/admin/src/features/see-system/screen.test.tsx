@@ -197,3 +197,29 @@ test('a damaged record is shown with its place, since when, and what an operator
   )
   screen.getByText(/restores a backup/)
 })
+
+test('a damaged list says what Tuma does, and what the operator does where Tuma can not', async () => {
+  const since = '2026-11-22T06:00:00.000Z'
+  fakeApi()
+    .answer(contract.operations.parked, [])
+    .answer(contract.operations.readModels, {
+      behind: [],
+      lagging: [],
+      damaged: [],
+      damagedCollections: [
+        { service: 'revenue', collection: 'entries-v1', since, state: 'filling' },
+        { service: 'revenue', collection: 'days-v1', since, state: 'stays' },
+        { service: 'delivery', collection: 'photos-v1', since, state: 'kept' },
+      ],
+      unanswered: [],
+    })
+  show()
+  const list = await screen.findByRole('list', { name: 'Damaged lists' })
+  const [entries, days, photos] = within(list).getAllByRole('listitem')
+  expect(entries?.textContent).toMatch(
+    /^Entries of the booksPart of TumarevenueFound.+Tuma is filling this list again\. You do not have to do anything\.$/,
+  )
+  expect(days?.textContent).toContain('npm run rebuild -- revenue days-v1')
+  expect(photos?.textContent).toContain('The operator checks the disk and restores a backup.')
+  expect(photos?.textContent).not.toContain('npm run')
+})

@@ -13,6 +13,7 @@ export type LocationRow = {
 }
 
 export const locationsView: View<LocationEvent, LocationRow> = {
+  whenDamaged: 'leavesOut',
   collection: {
     name: 'locations-v2',
     shape: {

@@ -68,6 +68,7 @@ export const placeCodes: Decider<PlaceCodes, CodePlace | SetPlaceCode, PlaceCode
 export type PlaceCodeRow = { readonly _id: string; readonly place: string; readonly code: string }
 
 export const placeCodesView: View<PlaceCodeEvent, PlaceCodeRow> = {
+  whenDamaged: 'leavesOut',
   collection: {
     name: 'place-codes-v1',
     shape: { _id: 'text', place: 'text', code: 'text' },

@@ -56,6 +56,7 @@ export type PriceRow = {
 }
 
 export const pricesView: View<PriceEvent, PriceRow> = {
+  whenDamaged: 'leavesOut',
   collection: {
     name: 'prices-v2',
     shape: {

@@ -57,6 +57,7 @@ export const rider: Decider<Rider, RiderCommand, RiderEvent> = {
 export type RiderRow = { readonly _id: string; readonly name: string; readonly phone: string }
 
 export const ridersView: View<RiderEvent, RiderRow> = {
+  whenDamaged: 'leavesOut',
   collection: {
     name: 'riders-v1',
     shape: { _id: 'text', name: 'text', phone: 'text' },

@@ -58,6 +58,7 @@ export type ErasureRow = { readonly accountId: string; readonly dueBy: string }
 
 /** Deleted accounts that are not erased yet. */
 export const erasuresView: View<ErasureEvent, ErasureRow> = {
+  whenDamaged: 'leavesOut',
   collection: {
     name: 'erasures-v1',
     shape: { accountId: 'text', dueBy: 'text' },

@@ -43,6 +43,7 @@ const shape = {
 export type ForgottenRow = RowOf<typeof shape>
 
 export const forgottenView: View<KnownPeopleEvent | ErasureEvent, ForgottenRow> = {
+  whenDamaged: 'leavesOut',
   collection: {
     name: 'forgotten-people-v1',
     shape,

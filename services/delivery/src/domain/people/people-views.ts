@@ -42,6 +42,7 @@ const wordsOfPerson = ({ name, phone }: Person): string[] => [...wordsOf(name), 
 
 /** Senders of a shop's parcels by name, phone and kind. */
 export const customersView: View<DeliveryEvent, CustomerRow> = {
+  whenDamaged: 'leavesOut',
   collection: {
     name: 'customers-v3',
     shape: { ...toldShape, shop: 'text', phone: 'text', deliveryType: 'text', words: { each: 'text' } },
@@ -69,6 +70,7 @@ export const customersView: View<DeliveryEvent, CustomerRow> = {
 
 /** Senders and receivers, each phone once a kind. */
 export const contactsView: View<DeliveryEvent, ContactRow> = {
+  whenDamaged: 'leavesOut',
   collection: {
     name: 'contacts-v4',
     shape: { ...toldShape, type: 'text', phone: 'text', words: { each: 'text' } },

@@ -115,6 +115,7 @@ export type PhoneErasureRow = RowOf<typeof shape>
 
 /** Phones that will be erased when their last parcel has ended. */
 export const phoneErasuresView: View<PhoneErasureEvent, PhoneErasureRow> = {
+  whenDamaged: 'leavesOut',
   collection: {
     name: 'phone-erasures-v1',
     shape,

@@ -14,6 +14,7 @@ const shape = {
 export type PickerRow = RowOf<typeof shape>
 
 export const pickersView: View<DeliveryEvent, PickerRow> = {
+  whenDamaged: 'leavesOut',
   collection: {
     name: 'pickers-v1',
     shape,

@@ -5,6 +5,7 @@ import type { DeliveryEvent } from '../delivery.ts'
 export type MissedCodeRow = { readonly deliveryId: string; readonly agentId: string | null; readonly at: string }
 
 export const missedCodesView: View<DeliveryEvent, MissedCodeRow> = {
+  whenDamaged: 'leavesOut',
   collection: {
     name: 'missed-codes-v1',
     shape: { deliveryId: 'text', agentId: 'text or null', at: 'text' },

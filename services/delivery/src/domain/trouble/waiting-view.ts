@@ -18,6 +18,7 @@ const shape = {
 export type WaitingRow = RowOf<typeof shape>
 
 export const waitingView: View<DeliveryEvent, WaitingRow> = {
+  whenDamaged: 'leavesOut',
   collection: {
     name: 'waiting-v1',
     shape,

@@ -27,6 +27,7 @@ export type ShapeRow = {
 }
 
 export const shapesView: View<UnreadEvent, ShapeRow> = {
+  whenDamaged: 'refuses',
   collection: {
     name: 'unread-shapes-v1',
     shape: { shapeId: 'text', shape: 'text', count: 'number', firstAt: 'text', lastAt: 'text' },

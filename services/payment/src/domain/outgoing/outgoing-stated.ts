@@ -70,6 +70,7 @@ const idIn = (stream: string, before: string): string[] =>
 
 /** Money that left: the notes of payouts and refunds and the rows of statements, in any order. */
 export const outgoingStatedView: View<Told, OutgoingStatedRow> = {
+  whenDamaged: 'refuses',
   collection: {
     name: 'outgoing-stated-v1',
     shape: {

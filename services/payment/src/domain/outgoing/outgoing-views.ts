@@ -22,6 +22,7 @@ export type OutgoingRow = {
 
 /** Money that left, newest first. Names and phones are in the events alone. */
 export const outgoingView: View<OutgoingEvent, OutgoingRow> = {
+  whenDamaged: 'refuses',
   collection: {
     name: 'outgoing-v1',
     shape: {
@@ -60,6 +61,7 @@ export type PaidForRow = { readonly deliveryId: string; readonly outgoingIds: re
 
 /** What was sent for each delivery. */
 export const paidForView: View<OutgoingEvent, PaidForRow> = {
+  whenDamaged: 'refuses',
   collection: {
     name: 'outgoing-deliveries-v1',
     shape: { deliveryId: 'text', outgoingIds: { each: 'text' }, at: 'text' },

@@ -27,6 +27,7 @@ const getKey = ({ key, nameKey }: Payer): string | null => key ?? nameKey
  * checks open prompts.
  */
 export const promptsView: View<PromptEvent, PromptRow> = {
+  whenDamaged: 'refuses',
   collection: {
     name: 'prompts-v4',
     shape: {

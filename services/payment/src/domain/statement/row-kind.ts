@@ -47,6 +47,7 @@ export type RowKindRow = RowKindRuling & { readonly kindId: string }
 
 /** The admins' decisions in force. */
 export const rowKindsView: View<RowKindEvent, RowKindRow> = {
+  whenDamaged: 'refuses',
   collection: {
     name: 'row-kinds-v1',
     shape: { kindId: 'text', name: 'text', direction: 'text', as: 'text', since: 'text' },

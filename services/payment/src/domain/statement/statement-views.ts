@@ -98,6 +98,7 @@ const changed = (row: StatedRow, { type, data }: PaymentEvent): Facts => {
 
 /** Every payment that statements are compared with, by the time of payment. */
 export const statedView: View<PaymentEvent | LookedAtEvent, StatedRow> = {
+  whenDamaged: 'refuses',
   collection: {
     name: 'stated-payments-v3',
     shape: {
@@ -149,6 +150,7 @@ export type StatementRow = {
 }
 
 export const statementsView: View<StatementEvent, StatementRow> = {
+  whenDamaged: 'refuses',
   collection: {
     name: 'statements-v5',
     shape: {

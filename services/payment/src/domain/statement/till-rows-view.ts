@@ -26,6 +26,7 @@ const getRow = (movementId: string, { ruling, ...state }: Movement): TillRow => 
 
 /** Every row that is not a customer's payment; `open` are the rows that no known words fit. */
 export const tillRowsView: View<MovementEvent, TillRow> = {
+  whenDamaged: 'refuses',
   collection: {
     name: 'till-rows-v1',
     shape: {

@@ -153,6 +153,15 @@ describe('opening a folder', () => {
   })
 })
 
+it('refuses a file whose key of checksums is not what was written, instead of calling every row damaged', async () => {
+  const folder = await temporaryFolder()
+  await (await openEmbedded({ folder })).close()
+  const file = new DatabaseSync(join(folder, 'tuma.db'))
+  file.exec(`update row_key set key = replace(key, substr(key, 1, 1), 'z')`)
+  file.close()
+  await expect(openEmbedded({ folder })).rejects.toMatchObject({ code: 'FileDamaged' })
+})
+
 describe('a file is read through when it is opened', () => {
   /** Damages the last page, so that only reading all pages finds it. */
   const damage = async (path: string, { asIfUntouched }: { asIfUntouched: boolean }) => {

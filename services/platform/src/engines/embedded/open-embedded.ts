@@ -6,14 +6,17 @@ import type { BackupLogOptions } from './backup-log/log-table.ts'
 import { openMessageBus } from './bus/message-bus.ts'
 import { openCache } from './cache-limits/cache.ts'
 import { openLimitTables } from './cache-limits/limit-tables.ts'
-import { openDocumentStore } from './documents/document-store.ts'
+import { type EmbeddedDocumentStore, openDocumentStore } from './documents/document-store.ts'
+import { readRowKey } from './documents/row-key.ts'
 import { type EmbeddedEventStore, openEventStore } from './events/event-store.ts'
 import { markCleanShutdown } from './file/clean-shutdown-marker.ts'
 import { openForReading } from './file/connection.ts'
-import { assertKnownFormat, prepareDataFile } from './file/data-file.ts'
+import { assertKnownFormat, type FileState, prepareDataFile } from './file/data-file.ts'
 import { openErasedFile } from './file/erased-file.ts'
+import { openFileExaminer } from './file/file-examiner.ts'
 import { lockFolder } from './file/folder-lock.ts'
 import type { StorageTrouble } from './file/storage-trouble.ts'
+import { tellFindings } from './file/tell-findings.ts'
 import { startWriter } from './writer/writer.ts'
 import type { BeginThread } from './writer/writing-thread.ts'
 
@@ -42,6 +45,8 @@ export type LoggedForBackup = BackupLogOptions & {
   readonly degraded: ProcessEngines['degraded']
 }
 
+type Opened = Engines & { readonly events: EmbeddedEventStore; readonly documents: EmbeddedDocumentStore }
+
 const servicePattern = /^[a-z][a-z0-9-]*$/
 
 /**
@@ -54,7 +59,7 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<ProcessEng
   assertKnownFormat(path)
   const lock = lockFolder(folder)
   const preparing = { isLogged: backup !== undefined, ...(onChecking ? { onChecking } : {}) }
-  const asLeft = await prepared(path, lock, preparing)
+  const state = await prepared(path, lock, preparing)
   const writer = startWriter(path, {
     ...(onTrouble ? { onTrouble } : {}),
     ...(beginThread ? { begin: beginThread } : {}),
@@ -63,37 +68,47 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<ProcessEng
   })
   const reader = openForReading(path)
   backup?.opened(openBackupLog(path, reader, writer, onlyOptions(backup)))
+  const rowKey = readRowKey(reader, path)
   const bus = openMessageBus(reader, writer, now)
   const cache: Cache = openCache({ now })
   const limits = openLimitTables({ now })
   const erased = openErasedFile(folder)
-  const services = new Map<string, Engines & { readonly events: EmbeddedEventStore }>()
+  const services = new Map<string, Opened>()
+  const of = (service: string): Opened => {
+    if (!servicePattern.test(service)) throw new Error(`not a service's name: ${service}`)
+    const known = services.get(service)
+    if (known) return known
+    const documents = openDocumentStore(service, { reader, writer, rowKey })
+    const events = openEventStore(service, { reader, writer, documents }, filling?.eventsAtOnce)
+    const engines = {
+      events: { ...events, asLeft: state === 'asLeft' },
+      documents,
+      bus,
+      cache,
+      limits,
+      inline: { documents, add: events.addInlineProjection },
+      replica: 'embedded',
+      noteErased: (personIds: readonly string[]) => erased.note(service, personIds),
+    }
+    services.set(service, engines)
+    return engines
+  }
+  // A test that replaces the writer's thread wants no other thread either.
+  const examiner = beginThread
+    ? null
+    : openFileExaminer(path, { atOnce: state === 'unknown' }, (findings) =>
+        tellFindings(findings, { writer, toDocuments: (name) => of(name).documents }),
+      )
 
   return {
-    of(service) {
-      if (!servicePattern.test(service)) throw new Error(`not a service's name: ${service}`)
-      const known = services.get(service)
-      if (known) return known
-      const documents = openDocumentStore(service, reader, writer)
-      const events = openEventStore(service, { reader, writer, documents }, filling?.eventsAtOnce)
-      const engines = {
-        events: { ...events, asLeft },
-        documents,
-        bus,
-        cache,
-        limits,
-        inline: { documents, add: events.addInlineProjection },
-        replica: 'embedded',
-        noteErased: (personIds: readonly string[]) => erased.note(service, personIds),
-      }
-      services.set(service, engines)
-      return engines
-    },
+    of,
     healthy: () => writer.healthy(),
     degraded: () => backup?.degraded() ?? [],
     isCutOff: () => false,
     trouble: () => writer.trouble(),
+    examined: () => examiner?.over() ?? true,
     async close() {
+      await examiner?.close()
       await Promise.all([bus.close(), ...[...services.values()].map(({ events }) => events.close())])
       const sound = writer.untroubled()
       await writer.close()
@@ -111,7 +126,7 @@ const onlyOptions = ({ views, viewCheckpoints, keys, maxBytes }: LoggedForBackup
 
 type Preparing = Parameters<typeof prepareDataFile>[1]
 
-const prepared = async (path: string, lock: { release(): void }, preparing: Preparing): Promise<boolean> => {
+const prepared = async (path: string, lock: { release(): void }, preparing: Preparing): Promise<FileState> => {
   try {
     return await prepareDataFile(path, preparing)
   } catch (error) {

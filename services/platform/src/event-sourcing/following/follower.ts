@@ -2,6 +2,7 @@ import { setTimeout as timer } from 'node:timers/promises'
 import type { StoredEvent, StoreSubscription } from '../../ports/event-store.ts'
 import { EngineAway } from '../../ports/message-bus.ts'
 import type { CheckedStore, DamagedStream } from '../checked-store.ts'
+import type { DamagedCollection } from '../damaged-collections.ts'
 import { type Fault, openFault, openProgress, type Progress } from './follower-progress.ts'
 import type { Lease } from './lease.ts'
 import { isAtOrPast, untilCaughtUp, type Waiting } from './waiting.ts'
@@ -55,6 +56,8 @@ export type Follower = {
   filling?(): Filling
   /** Streams that it can no longer follow, though the service works; one follower of a service lists them. */
   damaged?(): readonly (DamagedStream & { readonly service: string })[]
+  /** Its service's collections with damaged documents; one follower of a service lists them. */
+  damagedCollections?(): readonly (DamagedCollection & { readonly service: string })[]
   /**
    * Counts, by reason since the start, of calls from outside that it rejected as untrue; their senders get no reason.
    */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import type { Consumer, Message, MessageBus } from '../../ports/message-bus.ts'
+import { DocumentsDamaged } from '../../ports/document-store.ts'
+import { type Consumer, EngineAway, type Message, type MessageBus } from '../../ports/message-bus.ts'
 import type { EventMetadata } from '../events/event.ts'
 import { type GroupLag, watchLag } from './group-lag.ts'
 
@@ -46,6 +47,11 @@ export type Listening = Pick<Consumer, 'close'> & {
   lateMs(): number
 }
 
+/** Rows that fill again are no fault of the message: it waits, as for an engine that is away. */
+const untilFilled = (error: unknown): never => {
+  throw error instanceof DocumentsDamaged ? new EngineAway(error.message, { cause: error }) : error
+}
+
 /** Listens to a topic. Ignores unknown types, and parks messages of an unknown version. */
 export const reactor = (options: {
   readonly bus: MessageBus
@@ -64,7 +70,7 @@ export const reactor = (options: {
       const { type, version, data } = message
       const reaction = reactions.find(({ published }) => published.type === type && published.version === version)
       if (!reaction) throw new Error(`${group} does not know ${type} version ${version}`)
-      await reaction.react(z.parse(reaction.published.heard, data) as never, message)
+      await reaction.react(z.parse(reaction.published.heard, data) as never, message).catch(untilFilled)
     },
   })
   const watch = watchLag(options, consumer)

@@ -226,6 +226,7 @@ describe('a view that can not apply an event', () => {
 
   test('is found among those of one batch, when the store refuses it', async () => {
     const twins: View<Added, { code: string }> = {
+      whenDamaged: 'leavesOut',
       collection: {
         name: 'twins-v1',
         shape: { code: 'text' },

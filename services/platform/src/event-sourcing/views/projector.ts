@@ -36,6 +36,11 @@ export type Projector = Omit<Follower, 'caughtUp' | 'behind' | 'damaged' | 'fill
   isReadable(view: string): Promise<boolean>
   /** This process writes the view, and the view has caught up: former versions are no longer needed. */
   replaces(view: string): boolean
+  /**
+   * Fills a view again beside its rows, which are read meanwhile, and resolves when the new rows have taken their place.
+   * @throws EngineAway when this process stops before that
+   */
+  refill(view: string): Promise<void>
 }
 
 /**
@@ -94,22 +99,20 @@ export const projector = <Event extends DomainEvent>(options: {
   return {
     ...follower,
     // The service waits for a view that is being filled; a later fault is only reported, and the other views continue.
-    fault: () => follower.fault() ?? all.flatMap((one) => (isReadable(one) ? [] : (findFault(one) ?? [])))[0] ?? null,
+    fault: () => follower.fault() ?? all.map((one) => (isReadable(one) ? null : findFault(one))).find(Boolean) ?? null,
     damaged: () => store.damaged().map((one) => ({ service: options.service, ...one })),
     behind: () => behind(options.service, all, follower.position()),
     filling: progress.filling,
     isBehind: (view) => isLate(named(view), follower.position()),
-    passed: (position) => all.every((one) => isAtOrPast(one.position, position)),
+    passed: (position) => passedBy(all, position),
     getPosition: (view) => named(view).position,
     replaces: (view) => group.leads() && progress.isFilled(named(view)),
+    refill: (view) => until(group.leads).then(() => group.refill(named(view))),
     caughtUp({ view, together, ...waiting } = {}) {
       const isAwaited = (one: TrackedView<Event>) =>
         together ? one.progress.state === 'live' : !(isStopped(one) && isReadable(one))
       const show = (position: number | null) =>
-        canRead &&
-        (view
-          ? isAtOrPast(named(view).position, position)
-          : all.every((one) => isAtOrPast(one.position, position) || !isAwaited(one)))
+        canRead && passedBy(view ? [named(view)] : all.filter((one) => isAwaited(one)), position)
       return untilCaughtUp(store, waiting, (position, patienceMs) => until(() => show(position), patienceMs))
     },
     async isReadable(view) {
@@ -148,6 +151,9 @@ const inlineProjection =
     }
     return { ...rows, afterCommit }
   }
+
+const passedBy = <Event extends DomainEvent>(views: readonly TrackedView<Event>[], position: number | null): boolean =>
+  views.every((one) => isAtOrPast(one.position, position))
 
 const isStopped = ({ progress }: TrackedView<never>): boolean => progress.state === 'stopped'
 

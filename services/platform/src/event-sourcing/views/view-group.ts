@@ -11,6 +11,7 @@ import { type Follower, follow, type Place, toPlace } from '../following/followe
 import { alwaysHeld, type Lease } from '../following/lease.ts'
 import { isAtOrPast } from '../following/waiting.ts'
 import { mapInChunks } from '../yield-between-chunks.ts'
+import { openRefills } from './refill.ts'
 import { documentsAfter, ViewFault } from './view-batch.ts'
 import { setProgress, type TrackedView, type ViewsProgress } from './view-progress.ts'
 
@@ -26,6 +27,8 @@ type Parts<Event extends DomainEvent> = Given<Event> & {
   readonly behind: CheckpointBehind
   /** The followers of views that are not in the group. */
   readonly alone: Map<TrackedView<Event>, Follower>
+  /** Views that were filled beside their rows and change places with them now: nothing writes these rows. */
+  readonly held: Set<TrackedView<Event>>
 }
 type Prepared<Event extends DomainEvent> = {
   readonly one: TrackedView<Event>
@@ -47,27 +50,31 @@ const ofLeader: Lease = { ...alwaysHeld, forOthersMs: 0 } // no other process co
  * it has reached the same position.
  */
 export const openViewGroup = <Event extends DomainEvent>(given: Given<Event>) => {
-  const parts: Parts<Event> = { ...given, behind: checkpointBehind(given.documents), alone: new Map() }
-  const { codec, documents, hash, progress, behind, alone } = parts
-  const { all } = progress
-  const { rejoinGroup, catchUpAlone, closeAlone, stopView, closed } = openMembership(parts)
+  const parts: Parts<Event> = { ...given, behind: checkpointBehind(given.documents), alone: new Map(), held: new Set() }
+  const { codec, documents, hash, progress, behind, alone, held } = parts
+  const membership = openMembership(parts)
+  const { rejoinGroup, catchUpAlone, closeAlone, stopView, closed } = membership
+  const writing = openCountOfWork()
   let leads = false
   let groupPosition: number | null = null
 
   const members = (): TrackedView<Event>[] => {
-    for (const one of all) if (isAtOrPast(one.position, groupPosition)) rejoinGroup(one)
-    return all.filter((one) => !alone.has(one))
+    for (const one of progress.all) if (!held.has(one) && isAtOrPast(one.position, groupPosition)) rejoinGroup(one)
+    return progress.all.filter((one) => !alone.has(one) && !held.has(one))
   }
+  const refills = openRefills({ ...given, ...exchanges(parts, membership, writing.over) })
 
   return {
     leads: () => leads,
+    /** Fills a view again beside its rows. @throws EngineAway when this process stops before it is done */
+    refill: refills.refill,
     /** The views with the furthest position form the group. */
     async begin(): Promise<number | null> {
       await behind.kept()
       await progress.look()
       groupPosition = progress.furthest()
       leads = true
-      for (const one of all) {
+      for (const one of progress.all.filter((each) => !held.has(each))) {
         if (one.position === groupPosition) rejoinGroup(one)
         else catchUpAlone(one)
       }
@@ -75,7 +82,7 @@ export const openViewGroup = <Event extends DomainEvent>(given: Given<Event>) =>
       progress.changed()
       return groupPosition
     },
-    async take(batch: readonly StoredEvent[], last: Place): Promise<void> {
+    take: writing.counted(async (batch: readonly StoredEvent[], last: Place): Promise<void> => {
       const { position } = last
       if (isAtOrPast(groupPosition, position)) return
       const events = await mapInChunks(batch, codec.decode)
@@ -90,28 +97,72 @@ export const openViewGroup = <Event extends DomainEvent>(given: Given<Event>) =>
       groupPosition = position
       progress.changed()
       await progress.remember()
-    },
+    }),
     /**
      * The group's rows for events that will be appended after that position; null when it is not up to date.
      * @throws ViewFault: the subscription brings the batch too, and there the view leaves the group. EngineAway
      */
-    async project(batch: readonly StoredEvent[], after: number | null): Promise<InlineRows | null> {
-      const hasCome = () => leads && groupPosition === after
-      if (leads) await progress.until(hasCome, inlinePatienceMs)
-      if (!hasCome()) return null
-      return inlineRows(parts, members(), batch, (position) => {
-        groupPosition = position
-      })
-    },
+    project: writing.counted(
+      async (batch: readonly StoredEvent[], after: number | null): Promise<InlineRows | null> => {
+        const hasCome = () => leads && groupPosition === after
+        if (leads) await progress.until(hasCome, inlinePatienceMs)
+        if (!hasCome()) return null
+        return inlineRows(parts, members(), batch, (position) => {
+          groupPosition = position
+        })
+      },
+    ),
     /** Another replica leads from now on. */
     releaseLease(): void {
       leads = false
       for (const one of [...alone.keys()]) closeAlone(one)
     },
     async closed(): Promise<void> {
+      await refills.close()
       await closed()
       await behind.kept()
     },
+  }
+}
+
+/** How a view that was filled beside its rows leaves the group and comes back. */
+const exchanges = <Event extends DomainEvent>(
+  { progress, documents, held }: Parts<Event>,
+  { closeAlone, catchUpAlone, closed }: ReturnType<typeof openMembership<Event>>,
+  workIsOver: () => Promise<unknown>,
+) => ({
+  async leave(one: TrackedView<Event>): Promise<void> {
+    held.add(one)
+    setProgress(one, 'catchingUp')
+    progress.changed()
+    await workIsOver()
+    closeAlone(one)
+    await closed()
+    // Rows in the commit of their events are sent a turn later, and the writer takes all in order.
+    await new Promise(setImmediate)
+    await documents.write([])
+    await new Promise(setImmediate)
+  },
+  comeBack(one: TrackedView<Event>, position: number): void {
+    held.delete(one)
+    one.position = position
+    catchUpAlone(one)
+  },
+})
+
+/** Work that is under way, for a caller that must begin after it. */
+const openCountOfWork = () => {
+  const underWay = new Set<Promise<unknown>>()
+  return {
+    counted:
+      <Asked extends unknown[], Done>(work: (...asked: Asked) => Promise<Done>) =>
+      (...asked: Asked): Promise<Done> => {
+        const done = work(...asked)
+        const over: Promise<unknown> = done.catch(() => undefined).finally(() => underWay.delete(over))
+        underWay.add(over)
+        return done
+      },
+    over: () => Promise.all(underWay),
   }
 }
 

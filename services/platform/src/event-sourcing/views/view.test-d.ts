@@ -44,6 +44,8 @@ const shape = {
 } as const
 type Described = RowOf<typeof shape>
 const described: View<never, Described>['collection'] = { ...unnamed, name: 'parcels-v1', shape }
+// @ts-expect-error a view that does not say what its lists do while rows are damaged
+const undecided: View<never, Described> = { collection: described, getIds: () => [], project: () => null }
 const { was, ...rest }: Described = { ...({} as Row), was: null }
 const row: Row = rest
 // @ts-expect-error a word that the shape does not have
@@ -51,4 +53,4 @@ const unknown: Described['was'] = 'lost'
 // @ts-expect-error null, which the shape does not have
 const none: Described['fragile'] = null
 
-export { collection, described, missing, more, none, nothing, other, row, unknown, was, without }
+export { collection, described, missing, more, none, nothing, other, row, undecided, unknown, was, without }

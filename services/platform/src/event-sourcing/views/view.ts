@@ -36,9 +36,16 @@ type ViewCollection<DocShape> = Omit<CollectionSpec, 'name' | 'shape'> & {
   readonly shape: DocShape
 }
 
+/**
+ * What a list does while rows of its view are damaged. `refuses`: it answers 503 `damaged`, because a sum or a list of
+ * amounts without one of them is wrong. `leavesOut`: it shows the other rows and how many are left out.
+ */
+export type WhenDamaged = 'refuses' | 'leavesOut'
+
 /** A read model: the documents that an event changes, and how. Pure; an event is never refused. */
 export type View<Event extends DomainEvent, Doc extends object> = {
   readonly collection: ViewCollection<ShapeOf<Doc>>
+  readonly whenDamaged: WhenDamaged
   readonly getIds: (event: Recorded<Event>) => readonly string[]
   /**
    * The ids have names or phones. A removed document leaves its id, so each is stored under a keyed hash of its id: the
@@ -53,6 +60,7 @@ export type View<Event extends DomainEvent, Doc extends object> = {
 /** Views of different documents side by side; only the projector looks inside. */
 export type AnyView<Event extends DomainEvent> = {
   readonly collection: ViewCollection<Shape>
+  readonly whenDamaged?: WhenDamaged
   readonly getIds: (event: Recorded<Event>) => readonly string[]
   readonly sealsIds?: (id: string) => string
   // biome-ignore lint/suspicious/noExplicitAny: a view is contravariant in its document, and the list holds all kinds

@@ -32,6 +32,7 @@ export const documentStoreSuite = (name: string, open: OpenDocumentStore): void 
     describe('declaring', () => declaring(opened))
     describe('declaring a shape', () => shapes(opened))
     describe('asked for by id alone', () => byIdAlone(opened))
+    describe('examining rows', () => examining(opened))
   })
 }
 
@@ -395,5 +396,46 @@ const declaring = (opened: OpenDocumentStore): void => {
     expect(await store.collections()).toEqual(['racks-v1'])
     expect(await store.checkpoints(['shelves', 'filled', 'other'])).toEqual(new Map([['other', 7]]))
     await store.drop(sampleSpec.name)
+  })
+}
+
+/** MongoDB compares the checksum of each block that it reads, so nothing of ours is there. */
+const examining = (opened: OpenDocumentStore): void => {
+  it('is possible with all that a repair needs, or left to the engine, which has checksums of its own', async () => {
+    const { examineRows, onDamage, reindex, beside, exchange } = (await openSampleDocuments(opened)).store
+    const offered = [examineRows, onDamage, reindex, beside, exchange].map((method) => typeof method)
+    expect([Array(5).fill('function'), Array(5).fill('undefined')]).toContainEqual(offered)
+  })
+
+  it('reads all rows in order, the removed ones too, and finds no difference, after a restart too', async () => {
+    const { store, put, reopen } = await openSampleDocuments(opened)
+    for (const id of ['a', 'b', 'c', 'd']) await put(id, 1, { room: 'Ngũgĩ 📦', weight: -0 })
+    await put('b', 2, null)
+    await put('c', 2, { weight: 2.5 })
+    const again = (await reopen?.()) ?? store
+    if (!again.examineRows) return
+    await again.collection<SampleDocument>(sampleSpec)
+    expect(await again.examineRows(sampleSpec.name, null, 3)).toEqual({ next: 'c', differing: [] })
+    expect(await again.examineRows(sampleSpec.name, 'c', 3)).toEqual({ next: null, differing: [] })
+  })
+
+  it('fills a collection beside another one, and exchanges the two with a checkpoint', async () => {
+    const { store, samples, put, reopen } = await openSampleDocuments(opened)
+    await put('a', 1, { room: 'old' })
+    if (!store.beside || !store.exchange) return
+    for (const room of ['new', 'newest']) {
+      const collection = await store.beside(sampleSpec)
+      await store.write([{ collection, id: 'a', version: 1, document: { label: 'a', room } }])
+      expect(await find(samples, { room })).toEqual([])
+      await store.exchange(sampleSpec.name, [{ name: 'shelves', position: 7 }])
+      expect(await find(samples, { room })).toEqual(['a'])
+      await store.drop(collection)
+      expect(await find(samples, { room })).toEqual(['a'])
+    }
+    await put('b', 1, { room: 'newest' })
+    const again = (await reopen?.()) ?? store
+    expect(await find(await again.collection<SampleDocument>(sampleSpec), { room: 'newest' })).toEqual(['b', 'a'])
+    expect(await again.checkpoint('shelves')).toBe(7)
+    expect(await again.collections()).toEqual([sampleSpec.name])
   })
 }

@@ -12,7 +12,13 @@ export type LoggedCommit = {
   readonly keys: readonly LoggedKeys[]
 }
 /** A row of a service's personal keys, as it is stored. */
-export type KeyRow = { readonly service: string; readonly id: string; readonly version: number; readonly key: string }
+export type KeyRow = {
+  readonly service: string
+  readonly id: string
+  readonly version: number
+  readonly key: string
+  readonly sum: number
+}
 
 /** What a data file offers to the process that ships it. */
 export type BackupLog = {
@@ -41,7 +47,7 @@ const pageRows = 1000
 
 export const openBackupLog = (path: string, reader: Connection, writer: Writer, leftOut: LeftOut): BackupLog => {
   const value = (sql: string) => Object.values(reader.prepare(sql).get() ?? {})[0] ?? null
-  const columns = '_id as id, _version as version, _document as key'
+  const columns = '_id as id, _version as version, _document as key, _sum as sum'
   const toRows = (service: string, rows: readonly unknown[]): KeyRow[] =>
     rows.map((row) => ({ service, ...(row as Omit<KeyRow, 'service'>) }))
   const table = (service: string) => `"${service}/${leftOut.keys}"`

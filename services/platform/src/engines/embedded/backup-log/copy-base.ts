@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
+import { besideName } from '../documents/collection-table.ts'
 import { dataFormat } from '../file/data-format.ts'
 import { makePrivateFile } from '../file/private-files.ts'
 import { isLeftOut, type LeftOut } from './logged-requests.ts'
@@ -37,7 +38,7 @@ const copyTables = (copy: DatabaseSync, leftOut: LeftOut): void => {
   const views = (collections as { service: string; name: string }[]).filter(({ service, name }) =>
     isLeftOut(leftOut, service, name),
   )
-  const viewTables = views.map(({ service, name }) => `${service}/${name}`)
+  const viewTables = views.flatMap(({ service, name }) => [`${service}/${name}`, `${service}/${besideName(name)}`])
   const isCopied = (table: string) =>
     !ownTables.has(table) && !viewTables.some((view) => table === view || table.startsWith(`${view}#`))
   const all = copy.prepare('select type, name, tbl_name, sql from data.sqlite_schema where sql is not null').all()

@@ -1,3 +1,4 @@
+import { getFilled } from '../documents/collection-table.ts'
 import type { DocumentBatch } from '../documents/document-writes.ts'
 import type { WriteName, WriteRequest } from '../writer/writes.ts'
 
@@ -16,7 +17,8 @@ export type LoggedKeys = { readonly service: string; readonly ids: readonly stri
 /** A request of the writer that a restore makes again. */
 export type LoggedRequest = { readonly name: WriteName; readonly input: unknown }
 
-const unversioned = (name: string): string => name.replace(/-v\d+$/, '')
+/** A view that is filled again has a table beside the one that it replaces. */
+const unversioned = (name: string): string => getFilled(name).replace(/-v\d+$/, '')
 
 export const isLeftOut = ({ views }: LeftOut, service: string, collection: string): boolean =>
   views.includes(`${service}/${unversioned(collection)}`)
@@ -38,6 +40,9 @@ export const toLogged = ({ name, input }: Pick<WriteRequest, 'name' | 'input'>, 
       const [service = '', collection = ''] = (input as { readonly table: string }).table.slice(1, -1).split('/')
       return isLeftOut(leftOut, service, collection) ? [] : [{ name, input }]
     }
+    // Only views are exchanged, and a restore makes its indexes itself.
+    case 'exchangeCollections':
+    case 'reindexCollection':
     case 'noteShipped':
       return []
     default:

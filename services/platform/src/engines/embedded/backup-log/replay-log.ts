@@ -22,14 +22,16 @@ export const openReplay = (path: string) => {
     /** Services that had no keys at that moment are skipped. */
     addKeys: (collection: string, rows: readonly KeyRow[]): void =>
       inOneCommit(() => {
-        for (const { service, id, version, key } of rows) {
+        for (const { service, id, version, key, sum } of rows) {
           const isDeclared = connection
             .prepare('select 1 from collections where service = ? and name = ?')
             .get(service, collection)
           if (isDeclared)
             connection
-              .prepare(`insert or replace into "${service}/${collection}" (_id, _version, _document) values (?, ?, ?)`)
-              .run(id, version, key)
+              .prepare(
+                `insert or replace into "${service}/${collection}" (_id, _version, _document, _sum) values (?, ?, ?, ?)`,
+              )
+              .run(id, version, key, sum)
         }
       }),
     noteState: (state: string): void => inOneCommit(() => writeBackupState(connection, state)),

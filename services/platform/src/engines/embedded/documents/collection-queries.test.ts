@@ -1,13 +1,15 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { Where, Within } from '../../../ports/document-store.ts'
+import type { CollectionSpec, Where, Within } from '../../../ports/document-store.ts'
 import { countQueries, pageQuery } from './collection-queries.ts'
 import { type CollectionTable, collectionTable, declaration } from './collection-table.ts'
+import { openRowSums } from './row-sum.ts'
 
 const database = new DatabaseSync(':memory:')
 afterAll(() => database.close())
 
-const table = collectionTable('delivery', {
+const toTable = (spec: CollectionSpec) => collectionTable('delivery', spec, openRowSums('key'))
+const table = toTable({
   name: 'parcels-v1',
   fields: { status: 'text', place: 'text', code: 'text', since: 'text' },
   indexes: [['status'], ['place'], ['status', 'place'], ['status', 'code']],
@@ -48,7 +50,7 @@ const kinds: [string, Where, Within, string][] = [
 ]
 
 describe('a count by fields of a counted combination reads only the counter, not the counted rows', () => {
-  const counted = collectionTable('delivery', { ...table.spec, counted: [['status', 'place']] })
+  const counted = toTable({ ...table.spec, counted: [['status', 'place']] })
   const found: [string, Where][] = [
     ['all of them', { place: 'THIKA', status: 'sent' }],
     ['one of them', { place: 'THIKA' }],
@@ -83,7 +85,7 @@ describe('a count by fields of a counted combination reads only the counter, not
 })
 
 describe('a unique value', () => {
-  const unique = collectionTable('delivery', { ...table.spec, name: 'tickets-v1', unique: ['code'] })
+  const unique = toTable({ ...table.spec, name: 'tickets-v1', unique: ['code'] })
   createTable(unique)
   const page = { limit: 2, after: null }
 

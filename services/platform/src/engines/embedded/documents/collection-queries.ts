@@ -35,7 +35,7 @@ export const pageQuery = (
   const parts = conditions(table, where, within, { after, upwards, ends: false })
   const [first] = parts
   if (!first) return null
-  const columns = `_sort, ${documentColumns(table)}`
+  const columns = documentColumns(table)
   // At most one row, so that neither sorting nor another part is needed.
   if (parts.length === 1 && uniqueAmong(table.spec, where))
     return { sql: `select ${columns} ${first.sql}`, values: first.values }

@@ -10,13 +10,14 @@ export type Counter = {
 
 const quoted = (identifier: string) => `"${identifier}"`
 
-/** What the names of a collection's counters begin with. */
-export const counterPrefix = (service: string, collection: string) => `${service}/${collection}#`
+/** What the names of a collection's counters begin with. @param stored the name of the collection's table */
+export const counterPrefix = (service: string, stored: string) => `${service}/${stored}#`
 
-export const toCounters = (service: string, spec: CollectionSpec): Counter[] =>
+/** @param stored the name of the collection's table */
+export const toCounters = (service: string, stored: string, spec: CollectionSpec): Counter[] =>
   (spec.counted ?? []).map((fields) => {
     for (const field of fields) getType(spec, field)
-    return { table: quoted(`${counterPrefix(service, spec.name)}(${fields})`), fields }
+    return { table: quoted(`${counterPrefix(service, stored)}(${fields})`), fields }
   })
 
 /** Makes a counter of the rows in the collection's table, and of all later changes. */

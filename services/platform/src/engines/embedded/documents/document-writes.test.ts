@@ -8,6 +8,7 @@ import { type Connection, openForWriting } from '../file/connection.ts'
 import { ownTables } from '../file/own-tables.ts'
 import { collectionTable, declaration, tableRow } from './collection-table.ts'
 import { declareCollection, writeDocuments } from './document-writes.ts'
+import { openRowSums } from './row-sum.ts'
 
 type Parcel = { readonly place: string; readonly status: string; readonly grams: number | null; readonly label: string }
 
@@ -19,7 +20,7 @@ const spec: CollectionSpec = {
   sortBy: 'place',
   shape: { place: 'text', status: 'text', grams: 'number or null', label: 'text' },
 }
-const parcels = collectionTable('parcel', spec)
+const parcels = collectionTable('parcel', spec, openRowSums('key'))
 
 let folder: string
 let file: Connection
@@ -59,11 +60,11 @@ afterEach(async () => {
 test('a document that changes is written where it changes, so that no index of anything else is', () => {
   write('p1', 1, first)
   write('p1', 2, { ...first, status: 'inTransit' })
-  expect(columnsSet()).toEqual(['_version', 'status'])
+  expect(columnsSet()).toEqual(['_version', 'status', '_sum'])
   write('p1', 3, { ...first, status: 'inTransit' })
-  expect(columnsSet()).toEqual(['_version'])
+  expect(columnsSet()).toEqual(['_version', '_sum'])
   write('p1', 4, { ...first, status: 'inTransit', grams: null })
-  expect(columnsSet()).toEqual(['_version', 'grams'])
+  expect(columnsSet()).toEqual(['_version', 'grams', '_sum'])
 })
 
 test.each<[string, (Parcel | null)[]]>([

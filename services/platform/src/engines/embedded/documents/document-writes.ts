@@ -1,4 +1,4 @@
-import { type Checkpoint, DeclaredDifferently, NotUnique } from '../../../ports/document-store.ts'
+import { type Checkpoint, DeclaredDifferently, DocumentsDamaged, NotUnique } from '../../../ports/document-store.ts'
 import { declaredAlike } from '../../declared-fields.ts'
 import { type Connection, sqliteCode, sqliteErrors } from '../file/connection.ts'
 import { counterPrefix } from './counters.ts'
@@ -12,6 +12,8 @@ export type Declaration = {
   readonly shape: string | null
   /** Quoted. */
   readonly table: string
+  /** The table's name without the service. */
+  readonly stored: string
   readonly make: readonly string[]
   /** Existing indexes are dropped and made until they equal these; `as`: the text behind `create index`. */
   readonly indexes: readonly { readonly kind: 'index' | 'unique index'; readonly as: string }[]
@@ -42,7 +44,7 @@ export const declareCollection = (connection: Connection, declared: Declaration)
   const known = connection
     .prepare('select spec, shape from collections where service = ? and name = ?')
     .get(service, name)
-  if (known && !declaredAlike(known, declared)) throw new DeclaredDifferently(name)
+  if (known && !isAlike(known, declared)) throw new DeclaredDifferently(name)
   if (!known) makeTable(connection, declared)
   else if (known.spec !== spec)
     connection.prepare('update collections set spec = ? where service = ? and name = ?').run(spec, service, name)
@@ -50,11 +52,20 @@ export const declareCollection = (connection: Connection, declared: Declaration)
   makeCounters(connection, declared)
 }
 
-const makeTable = (connection: Connection, { service, name, spec, shape, make }: Declaration): void => {
+/** @throws DocumentsDamaged when what is stored of the declaration cannot be read */
+const isAlike = (known: Parameters<typeof declaredAlike>[0], declared: Declaration): boolean => {
+  try {
+    return declaredAlike(known, declared)
+  } catch (error) {
+    throw new DocumentsDamaged(declared.name, error)
+  }
+}
+
+const makeTable = (connection: Connection, { service, name, spec, shape, stored, make }: Declaration): void => {
   for (const statement of make) connection.exec(statement)
   connection
-    .prepare('insert into collections (service, name, spec, shape) values (?, ?, ?, ?)')
-    .run(service, name, spec, shape)
+    .prepare('insert into collections (service, name, spec, shape, stored) values (?, ?, ?, ?, ?)')
+    .run(service, name, spec, shape, stored)
 }
 
 /** SQLite keeps the text that made an index, from its name on. */
@@ -69,37 +80,59 @@ const makeIndexes = (connection: Connection, { table, indexes }: Declaration): v
     if (!existing.some((index) => index.as === as)) connection.exec(`create ${kind} ${as}`)
 }
 
-const makeCounters = (connection: Connection, { service, name, counters }: Declaration): void => {
-  const made = tablesBeginning(connection, counterPrefix(service, name))
+const makeCounters = (connection: Connection, { service, stored, counters }: Declaration): void => {
+  const made = tablesBeginning(connection, counterPrefix(service, stored))
   for (const { table, statements } of counters) {
     if (!made.includes(table)) for (const statement of statements) connection.exec(statement)
   }
 }
 
 /** Quoted. */
-const tablesBeginning = (connection: Connection, prefix: string): string[] =>
+export const tablesBeginning = (connection: Connection, prefix: string): string[] =>
   connection
     .prepare(`select name from sqlite_master where type = 'table' and substr(name, 1, length(?1)) = ?1`)
     .all(prefix)
     .map(({ name }) => `"${name}"`)
 
-const dropCounters = (connection: Connection, service: string, name: string): void => {
-  for (const table of tablesBeginning(connection, counterPrefix(service, name))) connection.exec(`drop table ${table}`)
+type Exchanged = {
+  readonly service: string
+  readonly one: string
+  readonly other: string
+  readonly checkpoints: readonly Checkpoint[]
 }
 
-export const dropCollection = (
-  connection: Connection,
-  dropped: { service: string; name: string; table: string; checkpoints: readonly string[] },
-): void => {
-  dropCounters(connection, dropped.service, dropped.name)
-  connection.exec(`drop table if exists ${dropped.table}`)
-  connection.prepare('delete from collections where service = ? and name = ?').run(dropped.service, dropped.name)
-  for (const name of dropped.checkpoints)
-    connection.prepare('delete from checkpoints where service = ? and name = ?').run(dropped.service, name)
+/** Each collection has the other one's table from then on. */
+export const exchangeCollections = (connection: Connection, { service, one, other, checkpoints }: Exchanged): void => {
+  const getStored = connection.prepare('select stored from collections where service = ? and name = ?')
+  const setStored = connection.prepare('update collections set stored = ? where service = ? and name = ?')
+  const stored = [one, other].map((name) => String(getStored.get(service, name)?.stored))
+  setStored.run(stored[1] as string, service, one)
+  setStored.run(stored[0] as string, service, other)
+  writeDocuments(connection, { service, rows: [], checkpoints })
 }
+
+/** `table` is quoted. */
+type InTable = { readonly collection: string; readonly table: string }
+
+/** A damaged table ends the request and not the writer: all other tables can still be written. @throws DocumentsDamaged */
+const unlessDamaged = <Done>(collection: string, write: () => Done): Done => {
+  try {
+    return write()
+  } catch (error) {
+    throw sqliteCode(error) === sqliteErrors.corrupt ? new DocumentsDamaged(collection, error) : error
+  }
+}
+
+/** @returns whether the table and its indexes agree afterwards. @throws DocumentsDamaged */
+export const reindexCollection = (connection: Connection, { collection, table }: InTable): boolean =>
+  unlessDamaged(collection, () => {
+    connection.exec(`reindex ${table}`)
+    const findings = connection.prepare(`pragma integrity_check(${table})`).all()
+    return findings.every(({ integrity_check }) => integrity_check === 'ok')
+  })
 
 export const writeDocuments = (connection: Connection, { service, rows, checkpoints }: DocumentBatch): boolean[] => {
-  const taken = rows.map((row) => writeRow(connection, row))
+  const taken = rows.map((row) => unlessDamaged(row.collection, () => writeRow(connection, row)))
   for (const { name, position, event } of checkpoints)
     connection
       .prepare('insert or replace into checkpoints (service, name, position, event) values (?, ?, ?, ?)')
@@ -159,9 +192,11 @@ const statementsFor = (table: string, columns: readonly string[]): Statements =>
 /** SQLite says `UNIQUE constraint failed: table.column`. */
 const getField = (error: Error) => error.message.slice(error.message.lastIndexOf('.') + 1)
 
-export const forgetDocument = (connection: Connection, { table, id }: { table: string; id: string }): void => {
-  connection.prepare(`delete from ${table} where _id = ?`).run(id)
-}
+type Forgotten = InTable & { readonly id: string }
+
+/** @throws DocumentsDamaged */
+export const forgetDocument = (connection: Connection, { collection, table, id }: Forgotten): void =>
+  unlessDamaged(collection, () => void connection.prepare(`delete from ${table} where _id = ?`).run(id))
 
 /**
  * Groups' positions too: they belong to a store that is no longer used, and their names may have a prefix before the
@@ -172,8 +207,10 @@ export const forgetCheckpoints = (connection: Connection, { service }: { service
   connection.prepare('delete from group_positions').run()
 }
 
-type Discarded = { readonly table: string; readonly ids: readonly string[] }
+type Discarded = InTable & { readonly ids: readonly string[] }
 
-export const discardDocuments = (connection: Connection, { table, ids }: Discarded): void => {
-  connection.prepare(`delete from ${table} where _id in (select value from json_each(?))`).run(JSON.stringify(ids))
-}
+/** @throws DocumentsDamaged */
+export const discardDocuments = (connection: Connection, { collection, table, ids }: Discarded): void =>
+  unlessDamaged(collection, () => {
+    connection.prepare(`delete from ${table} where _id in (select value from json_each(?))`).run(JSON.stringify(ids))
+  })

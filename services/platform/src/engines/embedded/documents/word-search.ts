@@ -32,7 +32,7 @@ export const foundByWords = (
 ): Found[] => {
   const tests = rowTests(table, asked.where ?? {})
   const behind = after ? ` and (_sort, _id) ${asked.upwards ? '>' : '<'} (?, ?)` : ''
-  const columns = `_sort, ${documentColumns(table)}`
+  const columns = documentColumns(table)
   const row = reader.prepare(`select ${columns} from ${table.table} where rowid = ?${tests.sql}${behind}`)
   const found: Found[] = []
   for (const hit of hitsInOrder(reader, table, asked, after)) {

@@ -32,9 +32,10 @@ export const wordsText = (spec: CollectionSpec, document: object | null): string
 
 const quoted = (identifier: string) => `"${identifier}"`
 
-export const toWordsTable = (service: string, { name, words }: CollectionSpec): WordsTable | null => {
+/** @param stored the name of the collection's table */
+export const toWordsTable = (service: string, stored: string, { words }: CollectionSpec): WordsTable | null => {
   if (words === undefined) return null
-  const named = (what: string) => quoted(counterPrefix(service, name) + what)
+  const named = (what: string) => quoted(counterPrefix(service, stored) + what)
   return { words: named('words'), parts: named('parts') }
 }
 

@@ -4,6 +4,8 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 export type Connection = {
   exec(sql: string): void
   prepare(sql: string): StatementSync
+  /** For a damaged table, which SQLite cannot drop: its own list of tables may be written inside the call. */
+  withWritableSchema(act: () => void): void
   close(): void
 }
 
@@ -24,6 +26,16 @@ const connect = (database: DatabaseSync): Connection => {
       const statement = database.prepare(sql)
       statements.set(sql, statement)
       return statement
+    },
+    withWritableSchema(act) {
+      database.enableDefensive(false)
+      database.exec('pragma writable_schema = on')
+      try {
+        act()
+      } finally {
+        database.exec('pragma writable_schema = reset')
+        database.enableDefensive(true)
+      }
     },
     close: () => database.close(),
   }

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 
 /** Stored in the data file as SQLite's `user_version`. Another number is refused at the start. */
-export const dataFormat = 10
+export const dataFormat = 11
 
 const magic = 'SQLite format 3\0'
 /** https://www.sqlite.org/fileformat.html#the_database_header: a number of four bytes, the highest first. */

@@ -8,7 +8,15 @@ export const ownTables = `
     name text not null,
     spec text not null,
     shape text,
+    -- The name of its table: another one's after a collection that was filled beside it took its place.
+    stored text not null,
     primary key (service, name)
+  );
+
+  -- Of the checksums of rows: row-key.ts.
+  create table row_key (
+    key text not null,
+    proof text not null
   );
   create table checkpoints (
     service text not null,

@@ -79,7 +79,7 @@ test('it stays due during a long read', () => {
 
 test('a running writer clears the file after each kind of erasing write, and continues', async () => {
   const writer = startWriter(path, { clearEveryMs: 20 })
-  await writer.write('forgetDocument', { table: 'rows_of_nobody', id: '' }).catch(() => undefined)
+  await writer.write('forgetDocument', { collection: 'nobody', table: 'rows_of_nobody', id: '' }).catch(() => undefined)
   await vi.waitFor(async () => expect(await tracesIn(folder, [secret])).toEqual([]), 60_000)
   await vi.waitFor(() => expect(existsSync(`${path}.remnants`)).toBe(false), 60_000)
   expect(writer.untroubled()).toBe(true)

@@ -4,11 +4,13 @@ import {
   type DocumentBatch,
   declareCollection,
   discardDocuments,
-  dropCollection,
+  exchangeCollections,
   forgetCheckpoints,
   forgetDocument,
+  reindexCollection,
   writeDocuments,
 } from '../documents/document-writes.ts'
+import { dropCollection } from '../documents/drop-collection.ts'
 import { appendEvents } from '../events/event-writes.ts'
 import { makeEventsTable } from '../events/events-table.ts'
 import { writeInlineRows } from '../events/inline-writes.ts'
@@ -20,6 +22,8 @@ export const writes = {
   writeInlineRows,
   declareCollection,
   dropCollection,
+  exchangeCollections,
+  reindexCollection,
   writeDocuments,
   forgetDocument,
   forgetCheckpoints,

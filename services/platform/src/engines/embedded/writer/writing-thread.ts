@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { DeclaredDifferently, NotUnique } from '../../../ports/document-store.ts'
+import { DeclaredDifferently, DocumentsDamaged, NotUnique } from '../../../ports/document-store.ts'
 import { type ExpectedRevision, RevisionConflict } from '../../../ports/event-store.ts'
 import { EngineAway } from '../../../ports/message-bus.ts'
 import { FolderNotWritable } from '../file/cannot-open.ts'
@@ -171,6 +171,7 @@ const revive = ({ name, message, ...fields }: WriteFailure): Error => {
     return new RevisionConflict(fields.stream as string, fields.expected as ExpectedRevision)
   }
   if (name === 'NotUnique') return new NotUnique(fields.collection as string, fields.field as string)
+  if (name === 'Refused') return new DocumentsDamaged(fields.collection as string)
   if (name === 'DeclaredDifferently') return new DeclaredDifferently(fields.collection as string)
   return new Error(message)
 }

@@ -1,0 +1,17 @@
+import type { Damage } from '../../../ports/document-store.ts'
+
+/** Damage that is met before the service listens is told when it does. */
+export const openDamageListeners = () => {
+  const listeners: ((damage: Damage) => void)[] = []
+  const untold: Damage[] = []
+  return {
+    tell(damage: Damage): void {
+      if (listeners.length === 0) untold.push(damage)
+      for (const heard of listeners) heard(damage)
+    },
+    onDamage(heard: (damage: Damage) => void): void {
+      listeners.push(heard)
+      for (const damage of untold.splice(0)) heard(damage)
+    },
+  }
+}
