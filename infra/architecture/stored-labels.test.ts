@@ -113,7 +113,7 @@ const labels = {
     'callback … … …',
   ],
   'services/revenue': ['passing on', 'payees'],
-  'services/platform': ['views-…', 'examination', 'row', '… …', 'tuma …'],
+  'services/platform': ['views-…', 'audit', 'row', '… …', 'tuma …'],
 }
 
 const literal = "('[^']+'|`[^`]+`)"

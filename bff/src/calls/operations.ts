@@ -25,6 +25,7 @@ export const operationCalls = ({ api, services, engines, settings, asked, enviro
       const behind = await ofEach(services, (service) => service.behind())
       const lagging = await ofEach(hearing, (service) => service.lagging())
       const damaged = await ofEach(services, (service) => service.damaged())
+      const audited = await ofEach(services, async (service) => [await service.audited()])
       const degraded = await ofEach(services, (service) => service.degraded())
       return {
         behind: behind.answers,
@@ -35,6 +36,10 @@ export const operationCalls = ({ api, services, engines, settings, asked, enviro
           seconds,
         })),
         damaged: damaged.answers.map(({ stream, ...one }) => ({ ...one, ...kindAndId(stream) })),
+        findings: audited.answers.flatMap(({ service, findings }) =>
+          findings.map(({ lastSeen: _, ...finding }) => ({ service, ...finding })),
+        ),
+        lastPass: audited.answers.map(({ service, lastPass }) => ({ service, at: lastPass })),
         unanswered: names.filter((name) =>
           [...behind.unanswered, ...lagging.unanswered, ...damaged.unanswered].includes(name),
         ),

@@ -105,6 +105,21 @@ const damagedStream = z.object({
 })
 export type DamagedStream = z.infer<typeof damagedStream>
 
+/** What the daily audit of all that is stored found to be wrong. Names no person. */
+const auditFinding = z.object({
+  service,
+  /** A word for what is wrong: `row_differs`. */
+  kind: z.string(),
+  /** The row, stream, account, or day and shop. */
+  about: z.string(),
+  /** Null where the value itself may not be shown. */
+  expected: z.nullable(z.string()),
+  found: z.nullable(z.string()),
+  /** When a pass found it first. */
+  since: z.string(),
+})
+export type AuditFinding = z.infer<typeof auditFinding>
+
 /** An engine that a process cannot use now. People notice the effects, and it recovers by itself. */
 const degradedEngine = z.object({ engine: z.enum(sharedEngines), state: z.enum(engineTroubles) })
 export type DegradedEngine = z.infer<typeof degradedEngine>
@@ -162,8 +177,9 @@ export const operations = {
     .route({ method: 'GET', path: '/admin/start-warnings', tags: ['operations'] })
     .output(z.object({ warnings: z.array(z.enum(startWarnings)) })),
   /**
-   * Read models that are behind, services whose listening is behind, damaged streams, services with no process that can
-   * answer now, and engines that another service cannot use. Of several replicas, one is asked.
+   * Read models that are behind, services whose listening is behind, damaged streams, what the daily audit found,
+   * services with no process that can answer now, and engines that another service cannot use. Of several replicas, one
+   * is asked.
    */
   readModels: call(admins)
     .route({ method: 'GET', path: '/admin/read-models', tags: ['operations'] })
@@ -172,6 +188,9 @@ export const operations = {
         behind: z.array(viewBehind),
         lagging: z.array(groupBehind),
         damaged: z.array(damagedStream),
+        findings: z.optional(z.array(auditFinding)),
+        /** When the last full audit of each service ended; null before the first. */
+        lastPass: z.optional(z.array(z.object({ service, at: z.nullable(z.string()) }))),
         unanswered: z.array(service),
         degraded: z.optional(z.array(degradedEngine)),
       }),

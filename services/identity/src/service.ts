@@ -161,6 +161,7 @@ const identityRouter = (
     lagging: identity.lagging.handler(lagging),
     behind: identity.behind.handler(() => streams.projector.behind()),
     damaged: identity.damaged.handler(() => streams.damaged()),
+    audited: identity.audited.handler(() => streams.audited()),
     degraded: identity.degraded.handler(() => streams.degraded()),
   })
 

@@ -106,6 +106,7 @@ export const paymentHandlers = (deps: {
     lagging: contract.lagging.handler(lagging),
     behind: contract.behind.handler(() => streams.projector.behind()),
     damaged: contract.damaged.handler(() => streams.damaged()),
+    audited: contract.audited.handler(() => streams.audited()),
     degraded: contract.degraded.handler(() => streams.degraded()),
   })
 }

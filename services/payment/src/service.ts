@@ -1,5 +1,6 @@
 import { deliveryEvents } from '@tuma/contracts/events'
 import {
+  checkStreams,
   type Follower,
   keyedHash,
   on,
@@ -19,6 +20,7 @@ import { receiptsAtTheDoor } from './claims/receipts-at-the-door.ts'
 import { finishingTopUps, pouring } from './claims/topping-up.ts'
 import { callbackSealKey, type Daraja, endsSoon, openDaraja, warningDaily } from './daraja/index.ts'
 import { disbelieving } from './disbelieving.ts'
+import { auditChecks } from './domain/audit-checks.ts'
 import { shapesView } from './domain/message/unread-shapes.ts'
 import { payeeOfDelivery } from './domain/outgoing/outgoing.ts'
 import { outgoingStatedView } from './domain/outgoing/outgoing-stated.ts'
@@ -148,6 +150,7 @@ const openPaymentStreams = ({ engines, environment, log }: Options) =>
     types: storedEvents,
     views: readModels,
     announce: announced,
+    checks: auditChecks.map((check) => checkStreams(['payment'], check)),
     onFault: (error) => log.error({ err: error }, 'payment can not follow its own events'),
   })
 

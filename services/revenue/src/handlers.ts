@@ -50,6 +50,7 @@ export const revenueHandlers = async (deps: {
     lagging: contract.lagging.handler(lagging),
     behind: contract.behind.handler(() => streams.projector.behind()),
     damaged: contract.damaged.handler(() => streams.damaged()),
+    audited: contract.audited.handler(() => streams.audited()),
     degraded: contract.degraded.handler(() => streams.degraded()),
   })
 }

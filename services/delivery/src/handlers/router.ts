@@ -44,6 +44,7 @@ export const deliveryRouter = (dependencies: Dependencies) => {
     lagging: os.lagging.handler(lagging),
     behind: os.behind.handler(() => dependencies.streams.projector.behind()),
     damaged: os.damaged.handler(() => dependencies.streams.damaged()),
+    audited: os.audited.handler(() => dependencies.streams.audited()),
     degraded: os.degraded.handler(() => dependencies.streams.degraded()),
   })
 }

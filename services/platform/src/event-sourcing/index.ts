@@ -1,3 +1,5 @@
+export { type AnyAuditCheck, type AuditCheck, type CheckFinding, checkStreams, runCheck } from './audit/audit-check.ts'
+export type { Audited, AuditorPace } from './audit/auditor.ts'
 export { type CheckedStore, type DamagedStream, unlessDamaged } from './checked-store.ts'
 export * from './command-handler.ts'
 export { canonicalJson, isSound } from './events/checksum.ts'

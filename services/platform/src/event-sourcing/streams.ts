@@ -3,6 +3,8 @@ import type { Collection, CollectionSpec } from '../ports/document-store.ts'
 import type { DegradedEngine, Engines } from '../ports/engines.ts'
 import type { EventToAppend, Json, StoredEvent } from '../ports/event-store.ts'
 import { EngineAway } from '../ports/message-bus.ts'
+import type { AnyAuditCheck } from './audit/audit-check.ts'
+import { type Audited, type AuditorPace, openAuditor } from './audit/auditor.ts'
 import { type CheckedStore, checkedStore, type DamagedStream } from './checked-store.ts'
 import { type CommandHandler, commandHandler } from './command-handler.ts'
 import type { Decider } from './events/decider.ts'
@@ -11,7 +13,6 @@ import { eventCodec, type StoredEventTypes, UnknownStoredEvent } from './events/
 import { type KeyedHash, type RandomBytes, randomId } from './events/ids.ts'
 import { openPersonalKeys, type PersonalKeys } from './events/personal-keys.ts'
 import { tellBehind } from './following/behind.ts'
-import { openExamination } from './following/examination.ts'
 import type { Follower } from './following/follower.ts'
 import { type Lease, openLease, leaseMs as usualLeaseMs } from './following/lease.ts'
 import { type Announcement, publisher } from './following/publisher.ts'
@@ -57,6 +58,8 @@ export type Streams<Event extends DomainEvent> = {
   assertShown(views: readonly Named[], because: string): Promise<void>
   /** As all processes of the service have found them. */
   damaged(): Promise<DamagedStream[]>
+  /** What the auditor found, as this process knows it. */
+  audited(): Audited
   /** The shared engines that this process cannot use now. */
   degraded(): DegradedEngine[]
   close(): Promise<void>
@@ -94,9 +97,12 @@ export const openStreams = async <Event extends DomainEvent>(options: {
   readonly remembers?: number
   /** How long a command waits for the read models that are up to date (default 1 s). */
   readonly patienceMs?: number
+  /** The service's own rules for the daily pass over all of its events. */
+  readonly checks?: readonly AnyAuditCheck<Event>[]
+  readonly audit?: AuditorPace
 }): Promise<Streams<Event>> => {
   const { service, engines, views, hash, onFault, randomBytes = byChance } = options
-  const { leaseMs = usualLeaseMs, patienceMs = 1000 } = options
+  const { leaseMs = usualLeaseMs, patienceMs = 1000, announce, checks = [], audit } = options
   const leaseFor = (name: string) => openLease(engines, `${service} ${name}`, leaseMs)
   const { documents, events } = engines
   const { now = () => new Date().toISOString() } = options
@@ -110,9 +116,9 @@ export const openStreams = async <Event extends DomainEvent>(options: {
   const { replaces } = projecting
   const names = views.map(({ collection }) => collection.name)
   const former = openFormerCollections({ service, engines, views: names, replaces, leaseMs, onFault })
-  const examination = openExamination({ events, documents, store, lease: leaseFor('examination'), now, onFault })
-  const followers: Follower[] = [projecting]
-  const { announce } = options
+  const audited = { events, ...following, views, hash, projector: projecting, checks, now }
+  const auditor = openAuditor<Event>({ ...audited, ...audit, lease: leaseFor('audit') })
+  const followers: Follower[] = [{ ...projecting, audited: () => ({ service, ...auditor.status() }) }]
   if (announce) followers.push(publisher({ topic: service, ...following, bus: engines.bus, announce }))
 
   // A stream has only events of its own kind, so the service's codec reads it as such.
@@ -156,9 +162,10 @@ export const openStreams = async <Event extends DomainEvent>(options: {
       await store.look()
       return [...store.damaged()]
     },
+    audited: auditor.status,
     degraded: () => [...(engines.degraded?.() ?? [])],
     async close() {
-      await Promise.all([former.close(), examination.close()])
+      await Promise.all([former.close(), auditor.close()])
       await Promise.all(followers.map((follower) => follower.close()))
     },
   }

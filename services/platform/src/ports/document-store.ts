@@ -185,6 +185,17 @@ export type DocumentStore = {
    * bytes in copies: the records must have no personal data.
    */
   discard(collection: string, ids: readonly string[]): Promise<void>
+  /**
+   * Compares stored rows of a collection with their checksums, in the order of their ids. Left out by an engine whose
+   * rows have none.
+   * @param after `next` of the previous page, null for the first; @param max rows of a page
+   * @returns `next`: null at the end of the collection; `differing`: ids of rows that are not as they were written
+   */
+  examineRows?(
+    collection: string,
+    after: string | null,
+    max: number,
+  ): Promise<{ readonly next: string | null; readonly differing: readonly string[] }>
   /** Drops the collection, with the checkpoints of its followers: declared again, it is filled from the beginning. */
   drop(collection: string, checkpoints?: readonly string[]): Promise<void>
 }

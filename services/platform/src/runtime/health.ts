@@ -55,7 +55,8 @@ const tooOldFor = (followers: readonly Follower[]): string[] => {
  * storage is sound, its read models have caught up once, no follower has a fault of its own, and no other replica
  * reaches a store that it cannot reach. Its answer also names shared engines that it cannot use now: `{ ready: true,
  * degraded: [{ engine, state }] }`, read models that are behind: `behind: [{ service, view, position, stoppedBy }]`,
- * streams that are damaged: `damaged: [{ service, stream, revision, position, since }]`, groups that are more than a
+ * streams that are damaged: `damaged: [{ service, stream, revision, position, since }]`, what the auditor found to be
+ * wrong: `findings: [{ service, kind, about, since }]`, groups that are more than a
  * minute behind: `behind: [{ topic, group, messages, seconds }]`, and why it cannot work, if that is the disk or a
  * stored event: `{ ready: false, because: ['no schema for stored event …'] }`.
  */
@@ -72,15 +73,20 @@ export const health = (
     const views = followers.flatMap((follower) => follower.behind?.() ?? [])
     const behind = [...views, ...lagging(listening)]
     const damaged = followers.flatMap((follower) => follower.damaged?.() ?? [])
+    const findings = followers.flatMap(toFindings)
     const trouble = parts?.engines.trouble?.() ?? null
     const because = [...(trouble ? [storageSentence(trouble)] : []), ...tooOldFor(followers)]
-    response.status(ready ? 200 : 503).json({
-      ready,
-      ...(because.length > 0 ? { because } : {}),
-      ...(degraded.length > 0 ? { degraded } : {}),
-      ...(behind.length > 0 ? { behind } : {}),
-      ...(damaged.length > 0 ? { damaged } : {}),
-    })
+    response
+      .status(ready ? 200 : 503)
+      .json({ ready, ...withoutEmpty({ because, degraded, behind, damaged, findings }) })
   })
   return router
+}
+
+const withoutEmpty = (lists: { readonly [name: string]: readonly unknown[] }) =>
+  Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0))
+
+const toFindings = (follower: Follower) => {
+  const { service, findings = [] } = follower.audited?.() ?? {}
+  return findings.map(({ kind, about, since }) => ({ service, kind, about, since }))
 }

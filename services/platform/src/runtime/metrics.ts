@@ -72,6 +72,7 @@ export const openMetrics = (process: string): Metrics => {
           this.set(followers.flatMap((follower) => follower.damaged?.() ?? []).length)
         },
       })
+      countFindings(register, followers)
       countDisbelieved(register, followers)
       measureSpent(register, followers)
     },
@@ -95,6 +96,31 @@ const watchEngines = (register: Registry, engines: Pick<ProcessEngines, 'healthy
     collect() {
       const degraded = new Set(engines.degraded().map(({ engine }) => engine))
       for (const engine of sharedEngines) this.set({ engine }, degraded.has(engine) ? 1 : 0)
+    },
+  })
+}
+
+const countFindings = (register: Registry, followers: readonly Follower[]): void => {
+  const readAudits = () => followers.flatMap((follower) => follower.audited?.() ?? [])
+  new Gauge({
+    name: 'tuma_audit_findings',
+    help: 'What the daily audit of all that is stored found to be wrong, by service and kind.',
+    labelNames: ['service', 'kind'],
+    registers: [register],
+    collect() {
+      this.reset()
+      for (const { service, findings } of readAudits()) for (const { kind } of findings) this.inc({ service, kind })
+    },
+  })
+  new Gauge({
+    name: 'tuma_audit_pass_age_seconds',
+    help: 'Since the end of the last full audit of a service; missing before the first.',
+    labelNames: ['service'],
+    registers: [register],
+    collect() {
+      this.reset()
+      for (const { service, lastPassAgeMs } of readAudits())
+        if (lastPassAgeMs !== null) this.set({ service }, Math.max(0, Math.round(lastPassAgeMs / 1000)))
     },
   })
 }

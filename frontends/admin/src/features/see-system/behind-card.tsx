@@ -2,19 +2,22 @@ import type { GroupBehind, ViewBehind } from '@tuma/contracts/api'
 import { api, useQuery, useText } from '@tuma/kit/runtime'
 import { Card, CopyButton, Facts, Notice } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
+import { DailyCheckCard } from './daily-check-card.tsx'
 import { DamagedCard } from './damaged-card.tsx'
 import { EnginesCard } from './engines-card.tsx'
 
-/** Empty while every engine works, every list is up to date and no record is damaged. */
+/** Empty while every engine works, every list is up to date, no record is damaged and the daily check found nothing. */
 export const BehindCard = () => {
   const text = useText(texts)
   const { data, isError } = useQuery(api.operations.readModels.queryOptions())
   const { behind = [], lagging = [], damaged = [], unanswered = [], degraded = [] } = data ?? {}
+  const { findings = [], lastPass = [] } = data ?? {}
   const services = unanswered.map((service) => text(`behind.service.${service}`)).join(', ')
   return (
     <div className="mb-4 grid gap-4 empty:hidden">
       {degraded.length > 0 ? <EnginesCard degraded={degraded} /> : null}
       {damaged.length > 0 ? <DamagedCard damaged={damaged} /> : null}
+      {findings.length > 0 ? <DailyCheckCard findings={findings} passes={lastPass} /> : null}
       {behind.length > 0 ? <Lists behind={behind} /> : null}
       {lagging.length > 0 ? <Late lagging={lagging} /> : null}
       {unanswered.length > 0 ? <Notice tone="warning">{text('behind.unanswered', { services })}</Notice> : null}

@@ -1,6 +1,7 @@
 import { setTimeout as timer } from 'node:timers/promises'
 import type { StoredEvent, StoreSubscription } from '../../ports/event-store.ts'
 import { EngineAway } from '../../ports/message-bus.ts'
+import type { Audited } from '../audit/auditor.ts'
 import type { CheckedStore, DamagedStream } from '../checked-store.ts'
 import { type Fault, openFault, openProgress, type Progress } from './follower-standing.ts'
 import type { Lease } from './lease.ts'
@@ -43,6 +44,8 @@ export type Follower = {
   behind?(): readonly ViewBehind[]
   /** Streams that it can no longer follow, though the service works; one follower of a service lists them. */
   damaged?(): readonly (DamagedStream & { readonly service: string })[]
+  /** What the auditor of its service found; one follower of a service says it. */
+  audited?(): Audited & { readonly service: string }
   /**
    * Counts, by reason since the start, of calls from outside that it rejected as untrue; their senders get no reason.
    */

@@ -91,7 +91,7 @@ describe('a collection that a newer version replaces', () => {
     await documents.collection(summing('another-v1').collection)
     const streams = await open([summing('jars-v2'), summing('cups-v1')], { leaseMs })
     await vi.waitFor(async () => expect(await documents.collections()).not.toContain('jars-v1'), 60_000)
-    const ours = ['damaged-streams', 'personal-keys', 'stored-kinds']
+    const ours = ['audit-findings', 'audit-passes', 'damaged-streams', 'personal-keys', 'stored-kinds']
     expect((await documents.collections()).sort()).toEqual(['another-v1', 'cups-v1', 'jars-v2', ...ours].sort())
     expect(await (await streams.readModel(summing('jars-v2'))).get('jar-1')).toEqual({ sum: 7, events: 1 })
   })

@@ -1,0 +1,35 @@
+import type { DocumentStore } from '../../ports/document-store.ts'
+import type { Finding } from './audit-check.ts'
+
+export const rowChanged = 'row_changed'
+
+const rowsPerPage = 200
+
+/** The last examined row; the rows of all collections are in the order of these names. */
+export type RowPlace = { readonly collection: string; readonly row: string | null }
+
+/**
+ * Examines the checksums of all rows of a service, page by page. An engine without checksums has no page.
+ * @param from null: from the first row
+ * @returns one page a step: what differs, and where the next page begins (null at the end)
+ */
+export async function* examineAllRows(
+  documents: Pick<DocumentStore, 'collections' | 'examineRows'>,
+  from: RowPlace | null,
+): AsyncGenerator<{ readonly differing: readonly Finding[]; readonly next: RowPlace | null }> {
+  if (!documents.examineRows) return
+  const names = (await documents.collections()).sort()
+  const first = from === null ? 0 : names.findIndex((name) => name >= from.collection)
+  if (first === -1) return
+  for (const name of names.slice(first)) {
+    let after = from?.collection === name ? from.row : null
+    do {
+      const { next, differing } = await documents.examineRows(name, after, rowsPerPage)
+      after = next
+      yield {
+        differing: differing.map((id) => ({ kind: rowChanged, about: `${name} ${id}`, expected: null, found: null })),
+        next: { collection: name, row: next },
+      }
+    } while (after !== null)
+  }
+}
