@@ -215,6 +215,7 @@ test('lists that are behind, their processes and damaged streams are asked of ea
       { service: 'payment', at: null },
       { service: 'delivery', at: null },
       { service: 'revenue', at: lastPass },
+      { service: 'notification', at: null },
     ],
     unanswered: ['payment', 'notification'],
     degraded: [storeAway],
