@@ -38,6 +38,7 @@ const labels = {
     'waiting',
     'photo',
     'photo is over',
+    'takings summed',
   ],
   'services/identity': [
     ...[
@@ -107,6 +108,7 @@ const labels = {
     'outgoing',
     'payee',
     'shape of a message',
+    'takings summed',
     'unread',
     // For addresses that Daraja knows and goes on calling.
     'tuma payment callback addresses',

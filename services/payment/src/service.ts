@@ -54,6 +54,7 @@ import { statementDifferences } from './statements/statement-differences.ts'
 import { statements } from './statements/statements.ts'
 import { tillOnDay } from './statements/till-on-day.ts'
 import { type StoredDomainEvent, storedEvents } from './stored-events.ts'
+import { summingTakings } from './summing-takings.ts'
 import { unusedPayments } from './unused-payments.ts'
 
 export { type DarajaSettings, darajaFrom } from './daraja/index.ts'
@@ -141,8 +142,8 @@ export const createPayment = async (options: Options): Promise<Service> => {
   }
 }
 
-const openPaymentStreams = ({ engines, environment, log }: Options) =>
-  openStreams<StoredDomainEvent>({
+const openPaymentStreams = async ({ engines, environment, log }: Options): Promise<Streams<StoredDomainEvent>> => {
+  const streams: Streams<StoredDomainEvent> = await openStreams<StoredDomainEvent>({
     service: 'payment',
     engines,
     randomBytes: environment.randomBytes,
@@ -151,8 +152,11 @@ const openPaymentStreams = ({ engines, environment, log }: Options) =>
     views: readModels,
     announce: announced,
     checks: auditChecks.map((check) => checkStreams(['payment'], check)),
+    sums: [summingTakings(() => streams)],
     onFault: (error) => log.error({ err: error }, 'payment can not follow its own events'),
   })
+  return streams
+}
 
 const openClaims = async (
   { engines, settings }: Options,

@@ -1,4 +1,11 @@
-export { type AnyAuditCheck, type AuditCheck, type CheckFinding, checkStreams, runCheck } from './audit/audit-check.ts'
+export {
+  type AnyAuditCheck,
+  type AuditCheck,
+  type AuditSum,
+  type CheckFinding,
+  checkStreams,
+  runCheck,
+} from './audit/audit-check.ts'
 export type { Audited, AuditorPace } from './audit/auditor.ts'
 export { type CheckedStore, type DamagedStream, unlessDamaged } from './checked-store.ts'
 export * from './command-handler.ts'

@@ -3,7 +3,7 @@ import type { Collection, CollectionSpec } from '../ports/document-store.ts'
 import type { DegradedEngine, Engines } from '../ports/engines.ts'
 import type { EventToAppend, Json, StoredEvent } from '../ports/event-store.ts'
 import { EngineAway } from '../ports/message-bus.ts'
-import type { AnyAuditCheck } from './audit/audit-check.ts'
+import type { AnyAuditCheck, AnyAuditSum } from './audit/audit-check.ts'
 import { type Audited, type AuditorPace, openAuditor } from './audit/auditor.ts'
 import { type CheckedStore, checkedStore, type DamagedStream } from './checked-store.ts'
 import { type CommandHandler, commandHandler } from './command-handler.ts'
@@ -99,10 +99,12 @@ export const openStreams = async <Event extends DomainEvent>(options: {
   readonly patienceMs?: number
   /** The service's own rules for the daily pass over all of its events. */
   readonly checks?: readonly AnyAuditCheck<Event>[]
+  /** What it tells others at the end of each such pass. */
+  readonly sums?: readonly AnyAuditSum<Event>[]
   readonly audit?: AuditorPace
 }): Promise<Streams<Event>> => {
   const { service, engines, views, hash, onFault, randomBytes = byChance } = options
-  const { leaseMs = usualLeaseMs, patienceMs = 1000, announce, checks = [], audit } = options
+  const { leaseMs = usualLeaseMs, patienceMs = 1000, announce, checks = [], sums = [], audit } = options
   const leaseFor = (name: string) => openLease(engines, `${service} ${name}`, leaseMs)
   const { documents, events } = engines
   const { now = () => new Date().toISOString() } = options
@@ -116,7 +118,7 @@ export const openStreams = async <Event extends DomainEvent>(options: {
   const { replaces } = projecting
   const names = views.map(({ collection }) => collection.name)
   const former = openFormerCollections({ service, engines, views: names, replaces, leaseMs, onFault })
-  const audited = { events, ...following, views, hash, projector: projecting, checks, now }
+  const audited = { events, ...following, views, hash, projector: projecting, checks, sums, now }
   const auditor = openAuditor<Event>({ ...audited, ...audit, lease: leaseFor('audit') })
   const followers: Follower[] = [{ ...projecting, audited: () => ({ service, ...auditor.status() }) }]
   if (announce) followers.push(publisher({ topic: service, ...following, bus: engines.bus, announce }))

@@ -3,6 +3,7 @@ import type { AnyAuditCheck, AuditCheck, CheckFinding, Recorded } from '@tuma/pl
 import { Map as ById } from 'immutable'
 import type { BookEvent } from './books-views.ts'
 import { type DatedPosting, datedPostings } from './journal.ts'
+import { takingsCheck } from './takings-check.ts'
 
 const getPostings = ({ data }: BookEvent): readonly DatedPosting[] => ('postings' in data ? datedPostings(data) : [])
 
@@ -80,4 +81,4 @@ const addBooked = (agents: HandedOver, event: BookEvent): HandedOver =>
     )
 
 /** What the daily audit checks in the books. */
-export const auditChecks: readonly AnyAuditCheck<BookEvent>[] = [entries, accounts, inTransit]
+export const auditChecks: readonly AnyAuditCheck<BookEvent>[] = [entries, accounts, inTransit, takingsCheck]

@@ -28,6 +28,29 @@ export type AuditCheck<Event extends DomainEvent, State> = {
 // biome-ignore lint/suspicious/noExplicitAny: a check is invariant in its state, and the list has all kinds
 export type AnyAuditCheck<Event extends DomainEvent> = AuditCheck<Event, any>
 
+/** A sum over all events that the service tells others at the end of each full pass. */
+export type AuditSum<Event extends DomainEvent, State> = Pick<AuditCheck<Event, State>, 'initial' | 'take'> & {
+  /** @param at ISO instant at which the pass has read the last event */
+  readonly tell: (state: State, at: string) => Promise<void>
+}
+
+/** Sums with different states side by side. */
+// biome-ignore lint/suspicious/noExplicitAny: a sum is invariant in its state, and the list has all kinds
+export type AnyAuditSum<Event extends DomainEvent> = AuditSum<Event, any>
+
+/** The sums of one pass. */
+export const openSums = <Event extends DomainEvent>(sums: readonly AnyAuditSum<Event>[]) => {
+  const states = new Map<AnyAuditSum<Event>, unknown>(sums.map((sum) => [sum, sum.initial]))
+  return {
+    take(event: Recorded<Event>): void {
+      for (const [sum, state] of states) states.set(sum, sum.take(state, event))
+    },
+    async tell(at: string): Promise<void> {
+      for (const [sum, state] of states) await sum.tell(state, at)
+    },
+  }
+}
+
 /** A check that uses only streams of these nouns, among all the others of its service. */
 export const checkStreams = <Event extends DomainEvent, Own extends Event>(
   nouns: readonly string[],

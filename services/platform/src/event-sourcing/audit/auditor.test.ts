@@ -19,7 +19,7 @@ import {
   usualEngines,
 } from '../jars-for-each-test.ts'
 import type { AnyView } from '../views/view.ts'
-import type { AuditCheck } from './audit-check.ts'
+import type { AuditCheck, AuditSum } from './audit-check.ts'
 
 jarsForEachTest()
 
@@ -170,6 +170,21 @@ test('a rule that throws is reported, and ends no pass', async () => {
   await add(streams, 101)
   expect(await nextPass(streams)).toEqual(['jar_full all jars 101'])
   expect(faults[0]).toBe(thrown)
+})
+
+test('a sum is told at the end of each pass, and not while an event is damaged', async () => {
+  const told: string[] = []
+  const sum: AuditSum<Added, number> = {
+    ...{ initial: full.initial, take: full.take },
+    tell: async (all, at) => void told.push(`${all} ${at}`),
+  }
+  const streams = await openPassed([jars], { sums: [sum] })
+  for (const amount of [3, 5, 7]) await add(streams, amount)
+  await nextPass(streams)
+  expect(told).toEqual([`0 ${new Date(begin).toISOString()}`, `15 ${new Date(begin + dayMs).toISOString()}`])
+  damageJar('jar-1', 1, "data = replace(data, '5', '6')")
+  await nextPass(streams)
+  expect(told).toHaveLength(2)
 })
 
 test('a damaged stream that is never read is found', async () => {

@@ -9,7 +9,7 @@ import type { KeyedHash } from '../events/ids.ts'
 import type { Lease } from '../following/lease.ts'
 import type { Projector } from '../views/projector.ts'
 import type { AnyView } from '../views/view.ts'
-import type { AnyAuditCheck } from './audit-check.ts'
+import type { AnyAuditCheck, AnyAuditSum } from './audit-check.ts'
 import { type KnownFinding, openFindings } from './findings.ts'
 import { runPass } from './full-pass.ts'
 import { isPassDue, openPassRecord, type PassRecord } from './pass-record.ts'
@@ -46,6 +46,7 @@ export type AuditorOptions<Event extends DomainEvent> = {
   readonly hash?: KeyedHash | undefined
   readonly projector: Pick<Projector, 'isBehind' | 'getPosition'>
   readonly checks: readonly AnyAuditCheck<Event>[]
+  readonly sums: readonly AnyAuditSum<Event>[]
   readonly lease: Lease
   /** ISO instant */
   readonly now: () => string
