@@ -1,5 +1,5 @@
 import { webAppHeader } from '@tuma/contracts/vocabulary'
-import { tellBehind } from '@tuma/platform/event-sourcing'
+import { reportBehind } from '@tuma/platform/event-sourcing'
 import { EngineAway } from '@tuma/platform/ports'
 import { ServiceFault } from '@tuma/platform/runtime'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -95,7 +95,7 @@ test('while identity is away a signed-in person’s request is refused, because 
 
 test('a change while a read model is behind gets a header that says so', async () => {
   const behind = async () => {
-    tellBehind()
+    reportBehind()
     return {}
   }
   const notification = new Proxy({}, { get: () => behind })

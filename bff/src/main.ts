@@ -55,12 +55,12 @@ await runProcess('bff', async (fail) => {
   if (demonstration && settings.NODE_ENV === 'production') throw new WrongSettings([noDemonstrationInProduction])
   const log = openLog(settings.LOG_LEVEL).child({ service: 'bff' })
 
-  return serveProcess(settings, { log, metrics: openMetrics('bff'), fail, whileStarting }, async (untilThere) => {
-    const engines = await untilThere(() => openSharedEngines(settings))
+  return serveProcess(settings, { log, metrics: openMetrics('bff'), fail, whileStarting }, async (retryWhileAway) => {
+    const engines = await retryWhileAway(() => openSharedEngines(settings))
     const services = servicesAt(settings)
     const { SECRET: secret, NODE_ENV } = settings
     const ours = { ...own, NODE_ENV, secret, demonstration, addressKnown: true }
-    void untilThere(() => services.notification.leaving())
+    void retryWhileAway(() => services.notification.leaving())
       .catch(() => ({ email: null, sms: null }))
       .then((leaving) => {
         for (const one of misleading(ours, leaving)) log.warn(misleadingSentences[one])

@@ -1,4 +1,4 @@
-import { passLimit } from '@tuma/platform/runtime'
+import { limitRequests } from '@tuma/platform/runtime'
 import type { Dependencies } from '../dependencies.ts'
 import { toUser } from '../door/policy.ts'
 import { ownPayTo } from './money.ts'
@@ -11,7 +11,7 @@ const eventsAtOnce = 500
 
 export const ownDataCalls = ({ api, services, counts, environment }: Dependencies) => {
   const { delivery, identity, notification, payment, revenue } = services
-  const pass = passLimit(counts, { name: 'own data', max: maxPerHour, windowMs: hour })
+  const pass = limitRequests(counts, { name: 'own data', max: maxPerHour, windowMs: hour })
 
   const readSecurityEvents = async (accountId: string) => {
     const found: Awaited<ReturnType<typeof identity.securityEvents>>['rows'] = []

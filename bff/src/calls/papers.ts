@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { LabelSize } from '@tuma/contracts/api'
 import type { DeliveryRecord } from '@tuma/contracts/services'
 import type { LimitCounts } from '@tuma/platform/ports'
-import { passLimit } from '@tuma/platform/runtime'
+import { limitRequests } from '@tuma/platform/runtime'
 import { LRUCache } from 'lru-cache'
 import { openGate } from '../door/gate.ts'
 import type { CallContext } from '../door/policy.ts'
@@ -52,9 +52,9 @@ export const openPapers = (options: {
 }): Papers => {
   const { counts, settings, draw, clock = performance } = options
   const max = settings.PAPERS_PER_MINUTE
-  const ofNetwork = passLimit(counts, { name: 'papers', max, windowMs: minuteMs })
-  const ofAccount = passLimit(counts, { name: 'papers of an account', max: staffTimes * max, windowMs: minuteMs })
-  const ofParcel = passLimit(counts, { name: 'papers of a parcel', max, windowMs: minuteMs })
+  const ofNetwork = limitRequests(counts, { name: 'papers', max, windowMs: minuteMs })
+  const ofAccount = limitRequests(counts, { name: 'papers of an account', max: staffTimes * max, windowMs: minuteMs })
+  const ofParcel = limitRequests(counts, { name: 'papers of a parcel', max, windowMs: minuteMs })
   const gate = openGate(fewAtOnce)
   const kept = new LRUCache<string, Pdf>({
     maxSize: maxKeptBytes,

@@ -1,10 +1,10 @@
-import { passLimit } from '@tuma/platform/runtime'
+import { limitRequests } from '@tuma/platform/runtime'
 import type { Dependencies } from '../dependencies.ts'
 
 const hour = 60 * 60_000
 
 export const supportCalls = ({ api, services: { notification }, asked, counts, settings }: Dependencies) => {
-  const pass = passLimit(counts, { name: 'support', max: settings.SUPPORT_MESSAGES_PER_HOUR, windowMs: hour })
+  const pass = limitRequests(counts, { name: 'support', max: settings.SUPPORT_MESSAGES_PER_HOUR, windowMs: hour })
 
   return {
     send: api.support.send.handler(async ({ input, context }) => {

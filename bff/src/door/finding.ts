@@ -1,7 +1,7 @@
 import type { DeliveryClient } from '@tuma/contracts/services'
 import { Refused, trackingIdIn } from '@tuma/contracts/vocabulary'
 import type { LimitCounts } from '@tuma/platform/ports'
-import { tryLimit } from '@tuma/platform/runtime'
+import { limitAttempts } from '@tuma/platform/runtime'
 import type { CallContext } from './policy.ts'
 
 const quarterHour = 15 * 60_000
@@ -21,7 +21,7 @@ export const findByTrackingId = (
   counts: LimitCounts,
   missesPerQuarterHour: number,
 ): FindByTrackingId => {
-  const attempt = tryLimit(counts, { name: 'tracking', max: missesPerQuarterHour, windowMs: quarterHour })
+  const attempt = limitAttempts(counts, { name: 'tracking', max: missesPerQuarterHour, windowMs: quarterHour })
   return async (context, typed) => {
     const { actor, user } = context.caller
     const giveBack = await attempt(user ? { account: user._id } : context.address)

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey } from 'node:crypto'
 import type { User } from '@tuma/contracts/api'
 import type { LimitCounts, Network } from '@tuma/platform/ports'
-import { passLimit, tryLimit } from '@tuma/platform/runtime'
+import { limitAttempts, limitRequests } from '@tuma/platform/runtime'
 import type { BffSettings } from '../settings.ts'
 import { answerTo } from './refusing.ts'
 import { requestLimits } from './request-limits.ts'
@@ -25,15 +25,15 @@ export const openLimits = (counts: LimitCounts, settings: BffSettings) => {
   const key = createSecretKey(settings.secret, 'utf8')
   const hash = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
   const { POSTS_PER_MINUTE: posts, MAILS_PER_QUARTER_HOUR: mails, TRACKING_MISSES_PER_QUARTER_HOUR: misses } = settings
-  const ofVisitors = passLimit(counts, { name: 'posts', max: posts, windowMs: minute })
-  const ofAccount = passLimit(counts, { name: 'account changes', max: accountsTimes * posts, windowMs: minute })
-  const mailed = passLimit(counts, { name: 'mails', max: mails, windowMs: quarterHour })
-  const looksUp = tryLimit(counts, { name: 'misses', max: othersTimes * misses, windowMs: quarterHour })
+  const ofVisitors = limitRequests(counts, { name: 'posts', max: posts, windowMs: minute })
+  const ofAccount = limitRequests(counts, { name: 'account changes', max: accountsTimes * posts, windowMs: minute })
+  const mailed = limitRequests(counts, { name: 'mails', max: mails, windowMs: quarterHour })
+  const looksUp = limitAttempts(counts, { name: 'misses', max: othersTimes * misses, windowMs: quarterHour })
   const fromNetwork =
     settings.MAILS_PER_QUARTER_HOUR_FROM_ADDRESS ?? (settings.demonstration ? Infinity : mailsOfNetwork)
   const askedFrom = {
-    registration: passLimit(counts, { name: 'registrations from', max: fromNetwork, windowMs: quarterHour }),
-    reset: passLimit(counts, { name: 'resets from', max: fromNetwork, windowMs: quarterHour }),
+    registration: limitRequests(counts, { name: 'registrations from', max: fromNetwork, windowMs: quarterHour }),
+    reset: limitRequests(counts, { name: 'resets from', max: fromNetwork, windowMs: quarterHour }),
   }
 
   return {

@@ -1,7 +1,7 @@
 import type { User } from '@tuma/contracts/api'
 import { type HeldMessages, type HeldReason, normalisePhone } from '@tuma/contracts/vocabulary'
 import type { LimitCounts, Network } from '@tuma/platform/ports'
-import { noteLimit, tryLimit } from '@tuma/platform/runtime'
+import { countRequests, limitAttempts } from '@tuma/platform/runtime'
 import type { BffSettings } from '../settings.ts'
 
 const day = 24 * 60 * 60_000
@@ -49,8 +49,8 @@ const visitorLimits = (settings: BffSettings) => ({
 
 const freeRequests = (counts: LimitCounts, settings: BffSettings, hash: (text: string) => string) => {
   const { ofPhone, ofAddress } = visitorLimits(settings)
-  const phoneLimit = tryLimit(counts, { name: 'free requests', max: ofPhone, windowMs: day })
-  const addressLimit = tryLimit(counts, { name: 'free requests from', max: ofAddress, windowMs: day })
+  const phoneLimit = limitAttempts(counts, { name: 'free requests', max: ofPhone, windowMs: day })
+  const addressLimit = limitAttempts(counts, { name: 'free requests from', max: ofAddress, windowMs: day })
 
   return async ({ address, sender, receiver }: Request): Promise<Counted> => {
     const counted: (() => Promise<void>)[] = []
@@ -69,8 +69,8 @@ const freeRequests = (counts: LimitCounts, settings: BffSettings, hash: (text: s
 
 const paidRequests = (counts: LimitCounts, settings: BffSettings, hash: (text: string) => string) => {
   const { ofPhone, ofAddress } = visitorLimits(settings)
-  const phoneLimit = noteLimit(counts, { name: 'paid requests', max: ofPhone, windowMs: day })
-  const addressLimit = noteLimit(counts, { name: 'paid requests from', max: ofAddress, windowMs: day })
+  const phoneLimit = countRequests(counts, { name: 'paid requests', max: ofPhone, windowMs: day })
+  const addressLimit = countRequests(counts, { name: 'paid requests from', max: ofAddress, windowMs: day })
 
   return async ({ address, ...phones }: Request): Promise<Counted> => {
     const all = await addressLimit(address)
@@ -85,8 +85,8 @@ const accountRequests = (counts: LimitCounts, settings: BffSettings, hash: (text
   const { ACCOUNT_UNPAID_PER_DAY: unpaid, ACCOUNT_REQUESTS_PER_DAY_TO_PHONE: aPhone } = settings
   const ofAccount = limitFor(settings, unpaid, usually.ofAccounts.unpaid)
   const ofPhone = limitFor(settings, aPhone, usually.ofAccounts.aPhone)
-  const unpaidLimit = noteLimit(counts, { name: 'unpaid requests', max: ofAccount, windowMs: day })
-  const phoneLimit = noteLimit(counts, { name: 'account requests', max: ofPhone, windowMs: day })
+  const unpaidLimit = countRequests(counts, { name: 'unpaid requests', max: ofAccount, windowMs: day })
+  const phoneLimit = countRequests(counts, { name: 'account requests', max: ofPhone, windowMs: day })
 
   return async (user: User, { isPaid, ...phones }: Request): Promise<Counted> => {
     const all = isPaid ? null : await unpaidLimit({ account: user._id })
@@ -97,7 +97,7 @@ const accountRequests = (counts: LimitCounts, settings: BffSettings, hash: (text
   }
 }
 
-type Noted = Awaited<ReturnType<ReturnType<typeof noteLimit>>>
+type Noted = Awaited<ReturnType<ReturnType<typeof countRequests>>>
 
 /** A phone in both fields counts once. */
 const noteEach = async (phones: readonly string[], note: (phone: string) => Promise<Noted>) =>

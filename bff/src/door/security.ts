@@ -2,7 +2,13 @@ import type { Audited } from '@tuma/contracts/api'
 import type { IdentityClient, SecurityEvent } from '@tuma/contracts/services'
 import { trackingIdIn } from '@tuma/contracts/vocabulary'
 import { getNetwork } from '@tuma/platform/ports'
-import { alwaysSaying, type Environment, type Log, openTally, type Tally } from '@tuma/platform/runtime'
+import {
+  alwaysSaying,
+  type CountingBuffer,
+  type Environment,
+  type Log,
+  openCountingBuffer,
+} from '@tuma/platform/runtime'
 import type { Caller } from './policy.ts'
 import { answerTo, bodyRefusal } from './refusing.ts'
 
@@ -42,7 +48,7 @@ export const openSecurity = (options: {
 }): Security => {
   const { identity, environment, log } = options
   const say = alwaysSaying(log)
-  const tally = openTally<Event>({
+  const buffer = openCountingBuffer<Event>({
     write: (events) => identity.recordSecurityEvents({ events }),
     say: (row) => say(row, 'security event'),
     now: environment.now,
@@ -52,18 +58,18 @@ export const openSecurity = (options: {
   return {
     async watch(made, caller, answer) {
       const answered = await answer().catch(async (error: unknown) => {
-        await recordRefused(tally, made, caller, getCode(error))
+        await recordRefused(buffer, made, caller, getCode(error))
         throw error
       })
-      await recordAnswered(tally, made, caller, answered.output)
+      await recordAnswered(buffer, made, caller, answered.output)
       return answered
     },
     refusedEarly(error, address) {
       if (getCode(error) !== 'too_many') return
       const by = { accountId: null, role: null, network: getNetwork(address) || null }
-      tally.add({ ...by, kind: 'limit', per: 'minute', what: 'any', about: null, outcome: 'too_many' })
+      buffer.add({ ...by, kind: 'limit', per: 'minute', what: 'any', about: null, outcome: 'too_many' })
     },
-    close: tally.close,
+    close: buffer.close,
   }
 }
 
@@ -80,25 +86,35 @@ const eventBy = ({ user }: Caller, { call, address }: Made, kind: Event['kind'],
   outcome,
 })
 
-const recordAnswered = async (tally: Tally<Event>, made: Made, caller: Caller, output: unknown): Promise<void> => {
+const recordAnswered = async (
+  buffer: CountingBuffer<Event>,
+  made: Made,
+  caller: Caller,
+  output: unknown,
+): Promise<void> => {
   const { audited, input } = made
   if (audited === undefined) return
   const event = eventBy(caller, made, audited, 'done')
   for (const about of idsIn(input) ?? [idIn(input) ?? idIn(output)]) {
-    if (audited !== 'personal-data') await tally.addNow({ ...event, about })
-    else if (event.role === 'admin' || showsNationalId(output)) tally.add({ ...event, about })
-    else if (event.role === 'agent') tally.add({ ...event, per: 'day' })
+    if (audited !== 'personal-data') await buffer.addNow({ ...event, about })
+    else if (event.role === 'admin' || showsNationalId(output)) buffer.add({ ...event, about })
+    else if (event.role === 'agent') buffer.add({ ...event, per: 'day' })
   }
 }
 
-const recordRefused = async (tally: Tally<Event>, made: Made, caller: Caller, code: string): Promise<void> => {
+const recordRefused = async (
+  buffer: CountingBuffer<Event>,
+  made: Made,
+  caller: Caller,
+  code: string,
+): Promise<void> => {
   const { audited, input } = made
   // Without the input's ids, so that a caller who tries one id after the other makes one row.
-  if (code === 'not_allowed') tally.add(eventBy(caller, made, 'refused', code))
-  else if (code === 'too_many') tally.add(eventBy(caller, made, 'limit', code))
+  if (code === 'not_allowed') buffer.add(eventBy(caller, made, 'refused', code))
+  else if (code === 'too_many') buffer.add(eventBy(caller, made, 'limit', code))
   else if (isAct(audited) && caller.user && code !== 'bad_input') {
     // The caller gets the reason of the refusal even if this record fails.
-    await tally.addNow({ ...eventBy(caller, made, audited, code), about: idIn(input) }).catch(() => undefined)
+    await buffer.addNow({ ...eventBy(caller, made, audited, code), about: idIn(input) }).catch(() => undefined)
   }
 }
 

@@ -2,7 +2,7 @@ import type { DeliveryClient } from '@tuma/contracts/services'
 import { Refused, type WaitDecision, waitDecisions } from '@tuma/contracts/vocabulary'
 import { isRefusal } from '@tuma/platform/event-sourcing'
 import type { LimitCounts } from '@tuma/platform/ports'
-import { type Environment, tryLimit } from '@tuma/platform/runtime'
+import { type Environment, limitAttempts } from '@tuma/platform/runtime'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { tracked } from '../calls/tracked.ts'
 import type { FindByTrackingId } from '../door/finding.ts'
@@ -40,7 +40,7 @@ export const decisionPages = (deps: {
   readonly answerError: (request: Request, response: Response, typed: string, error: unknown) => Promise<void>
 }): Router => {
   const { find, delivery, limits, counts, missesPerQuarterHour: max, environment } = deps
-  const attempt = tryLimit(counts, { name: 'decisions', max, windowMs: quarterHour })
+  const attempt = limitAttempts(counts, { name: 'decisions', max, windowMs: quarterHour })
 
   /** @param decision null: only looks. @throws Refused not_found for a wrong key, too_many */
   const decide = async (request: Request, trackingId: string, decision: WaitDecision | null) => {

@@ -26,6 +26,16 @@ export const names: readonly Expression[] = [
     fixture: 'nobodyLeft',
   },
   { found: /^Surroundings$/, instead: 'Environment', fixture: 'Surroundings' },
+  { found: /overtaken/i, instead: 'conflict', fixture: 'whileOvertaken' },
+  { found: /^onceA[A-Z]/, instead: 'throttle, reportOnce', fixture: 'onceASecond' },
+  { found: /^lookEvery$/, instead: 'pollUnderLease', fixture: 'lookEvery' },
+  { found: /^turns(ByKey|OfOthers)$/, instead: 'keyedMutex, countYields', fixture: 'turnsByKey' },
+  { found: /remnant|soundMark/i, instead: 'vacuum, clean shutdown marker', fixture: 'takeSoundMark' },
+  { found: /untilThere$/i, instead: 'retryWhileAway', fixture: 'untilThere' },
+  { found: /^(pass|try|note)Limit$/, instead: 'limitRequests, limitAttempts, countRequests', fixture: 'tryLimit' },
+  { found: /^(Supposed|unbegun|unlessOverruled)$/, instead: 'assumed, nullOnConflict', fixture: 'Supposed' },
+  { found: /^(tell|hearingOf)Behind$/, instead: 'reportBehind, listenForBehind', fixture: 'tellBehind' },
+  { found: /^(canStand|toldPlainly)$/, instead: 'canBeStored, explainStartError', fixture: 'toldPlainly' },
 ]
 
 /** Functions whose name ends in `Of`: look-ups, as `textOf(status)`. */

@@ -95,6 +95,12 @@ const eyesOn = (page: Page, scrolled: (pixels: number, height: number) => void, 
   }
 }
 
+/** The last field of a form keeps the focus, so that there is nothing to wait for. */
+const focusPatienceMs = 1000
+const ignoreTimeout = (error: unknown): void => {
+  if (!(error instanceof Error && error.name === 'TimeoutError')) throw error
+}
+
 /**
  * A person at a screen whose acts are counted. Each act waits for its element, scrolls there, and looks for faults on
  * the way.
@@ -129,6 +135,8 @@ export const handAt = (page: Page, camera: Camera = async () => undefined) => {
       if (!isThere) await field.click()
       await field.fill(text)
       await field.press('Enter')
+      // A person looks up before the next field; on a slow processor the focus comes a moment after the key.
+      await field.and(page.locator(':not(:focus)')).waitFor({ timeout: focusPatienceMs }).catch(ignoreTimeout)
     },
     async paste(field: Locator, text: string): Promise<void> {
       await reachUncovered(field)

@@ -170,7 +170,7 @@ const withTheNetwork: readonly Journey[] = [
         await hand.type(page.getByLabel('Tracking ID, name or phone'), 'Zawadi Nek')
         await rowWith(page, trackingId).waitFor()
         await hand.picture('list')
-        await hand.tap(rowWith(page, trackingId).getByRole('link', { name: 'View' }))
+        await hand.tap(rowWith(page, trackingId).getByRole('link', { name: trackingId, exact: true }))
         await hand.see(heading(page, 'Delivery Details'))
         await hand.see(heading(page, 'Full history'))
         await hand.picture('detail')
@@ -225,6 +225,9 @@ const withTheNetwork: readonly Journey[] = [
       const { page } = hand
       await hand.open('/Admin')
       await hand.tap(page.getByRole('main').getByRole('link', { name: 'Audit log' }))
+      const filters = page.getByRole('button', { name: 'Filters' })
+      await filters.or(page.getByLabel('Kind')).first().waitFor()
+      if (await filters.isVisible()) await hand.tap(filters)
       await hand.choose(page.getByLabel('Kind'), 'Action by an admin')
       await hand.see(rowWith(page, 'Action by an admin').first())
       await hand.picture('record')

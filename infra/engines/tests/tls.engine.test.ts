@@ -6,7 +6,7 @@ import { createContext, runInContext } from 'node:vm'
 import { openMongoDb } from '@tuma/platform/engines/mongodb'
 import { EngineMisconfigured } from '@tuma/platform/ports'
 import { freePort, WrongSettings } from '@tuma/platform/runtime'
-import { type Shelf, shelf, shelvesSpec } from '@tuma/platform/testing/suites'
+import { type SampleDocument, sampleSpec, toSampleWrite } from '@tuma/platform/testing/suites'
 import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Certificates, makeCertificates } from '../src/index.ts'
@@ -39,9 +39,9 @@ const opened = async (url: string) => {
 test('a client that trusts the authority writes and reads documents over TLS', async () => {
   const engines = await opened(engine.url)
   const store = engines.of('tls')
-  const shelves = await store.collection<Shelf>(shelvesSpec)
-  await store.write([shelf('one', 1, { room: 'east' })])
-  expect([await shelves.get('one'), engines.healthy()]).toMatchObject([{ room: 'east' }, true])
+  const samples = await store.collection<SampleDocument>(sampleSpec)
+  await store.write([toSampleWrite('one', 1, { room: 'east' })])
+  expect([await samples.get('one'), engines.healthy()]).toMatchObject([{ room: 'east' }, true])
 })
 
 test.each([
@@ -89,9 +89,9 @@ describe('the users that mongodb-users.js makes', () => {
   test('write and read with their own password', async () => {
     const engines = await opened(buildUrl('delivery:of-delivery@'))
     const store = engines.of('delivery')
-    const shelves = await store.collection<Shelf>(shelvesSpec)
-    await store.write([shelf('two', 1, { room: 'west' })])
-    expect([await shelves.get('two'), engines.healthy()]).toMatchObject([{ room: 'west' }, true])
+    const samples = await store.collection<SampleDocument>(sampleSpec)
+    await store.write([toSampleWrite('two', 1, { room: 'west' })])
+    expect([await samples.get('two'), engines.healthy()]).toMatchObject([{ room: 'west' }, true])
   })
 
   test.each(['delivery:of-payment@', 'of-nobody:of-delivery@', ''])('are needed: %s is refused', async (user) => {

@@ -4,16 +4,16 @@ import { keepsFile, openEngines } from '@tuma/platform/engines'
 import type { ProcessEngines } from '@tuma/platform/ports'
 import {
   type Environment,
+  explainStartError,
   type Listener,
   type Log,
+  logStorageTrouble,
   openListener,
   openLog,
-  openUntilThere,
+  openRetryWhileAway,
+  type RetryWhileAway,
   type StorageTrouble,
-  tellTrouble,
   thisMachine,
-  toldPlainly,
-  type UntilThere,
 } from '@tuma/platform/runtime'
 import { deleteAgain } from './backup/erased.ts'
 import { assertDataBesideKey, openKeyOfData } from './backup/key-of-data.ts'
@@ -42,7 +42,7 @@ type Dependencies = {
   readonly settings: ProductSettings
   readonly log: Log
   readonly environment: Environment
-  readonly untilThere: UntilThere
+  readonly retryWhileAway: RetryWhileAway
 }
 
 /**
@@ -61,8 +61,8 @@ export const startProduct = async (
   const { log = openLog(settings.LOG_LEVEL), environment = thisMachine, ending, fail = () => {} } = options
   // Without servers nothing can be away: an error of the local data file ends the start with its own sentence.
   const hasServers = settings.EVENTSTORE_URL !== undefined || settings.MONGODB_URL !== undefined
-  const untilThere: UntilThere = hasServers
-    ? openUntilThere(log, ending ?? new AbortController().signal)
+  const retryWhileAway: RetryWhileAway = hasServers
+    ? openRetryWhileAway(log, ending ?? new AbortController().signal)
     : (attempt) => attempt()
   const opened: { close(): Promise<void> }[] = []
   const storage = storageWhileOpening(log)
@@ -76,16 +76,16 @@ export const startProduct = async (
     }
     engines = await openEngines(settings, {
       services: serviceNames,
-      untilThere,
+      retryWhileAway,
       onTrouble: storage.onTrouble,
-      onOtherStore: (error) => fail(toldPlainly(error, settings)),
+      onOtherStore: (error) => fail(explainStartError(error, settings)),
     })
     opened.push(engines)
-    return await storage.unlessTroubled(openProduct({ settings, log, environment, untilThere }, listener, engines))
+    return await storage.unlessTroubled(openProduct({ settings, log, environment, retryWhileAway }, listener, engines))
   } catch (error) {
     const trouble = storage.trouble() ?? engines?.trouble?.()
     for (const part of opened) await part.close()
-    throw toldPlainly(trouble ?? error, { ...settings, startedBy: 'npm start' })
+    throw explainStartError(trouble ?? error, { ...settings, startedBy: 'npm start' })
   }
 }
 
@@ -106,7 +106,7 @@ const storageWhileOpening = (log: Log) => {
     trouble: () => first,
     async unlessTroubled<T>(opening: Promise<T>): Promise<T> {
       const opened = await Promise.race([opening, troubled.promise])
-      tell = tellTrouble(log)
+      tell = logStorageTrouble(log)
       return opened
     },
   }
@@ -114,12 +114,12 @@ const storageWhileOpening = (log: Log) => {
 
 const openProduct = async (product: Dependencies, listener: Listener, engines: ProcessEngines): Promise<Product> => {
   const { url } = listener
-  const { untilThere } = product
+  const { retryWhileAway } = product
   const settings = { ...product.settings, PUBLIC_URL: product.settings.PUBLIC_URL ?? url }
-  const secretFor = await untilThere(() => openKeyOfData(settings.DATA_DIR, engines, () => isUntouched(engines)))
-  const restored = await untilThere(restorationIn(engines).read)
+  const secretFor = await retryWhileAway(() => openKeyOfData(settings.DATA_DIR, engines, () => isUntouched(engines)))
+  const restored = await retryWhileAway(restorationIn(engines).read)
   const isDemonstrated =
-    settings.demonstration && (await untilThere(() => holdsDemonstration(markIn(engines), () => isEmpty(engines))))
+    settings.demonstration && (await retryWhileAway(() => holdsDemonstration(markIn(engines), () => isEmpty(engines))))
   const phone = await getPhone(isDemonstrated, settings, {
     url,
     secret: secretFor('daraja'),
@@ -135,7 +135,7 @@ const openProduct = async (product: Dependencies, listener: Listener, engines: P
   const services = await openServices(parts)
   const { clients } = services
   try {
-    await untilThere(() => deleteAgain(clients.identity, restored?.erased ?? []))
+    await retryWhileAway(() => deleteAgain(clients.identity, restored?.erased ?? []))
     const seeding = {
       mark: markIn(engines),
       isEmpty: () => isEmpty(engines),
@@ -143,8 +143,8 @@ const openProduct = async (product: Dependencies, listener: Listener, engines: P
       wanted: settings.demonstration,
       now: product.environment.now(),
     }
-    const demonstration = await untilThere(() => seedDemonstration(seeding))
-    const hasAdmin = await untilThere(() => openFirstAdmin(clients.identity, settings.admin))
+    const demonstration = await retryWhileAway(() => seedDemonstration(seeding))
+    const hasAdmin = await retryWhileAway(() => openFirstAdmin(clients.identity, settings.admin))
     const web = await webApp(parts, services, demonstration, phone?.page)
     listener.answerWith([web.router], settings.TRUSTED_PROXIES)
     return {

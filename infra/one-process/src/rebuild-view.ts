@@ -1,7 +1,7 @@
 import { type EngineSettings, keepsFile, openEngines } from '@tuma/platform/engines'
 import { emptyView } from '@tuma/platform/event-sourcing'
 import { EngineAway, type ProcessEngines } from '@tuma/platform/ports'
-import { assertFolderIsThere, CannotStart, toldPlainly } from '@tuma/platform/runtime'
+import { assertFolderIsThere, CannotStart, explainStartError } from '@tuma/platform/runtime'
 import { getNames, keptBy } from './read-models.ts'
 
 /**
@@ -55,5 +55,5 @@ export const plainly =
   ({ DATA_DIR }: EngineSettings) =>
   (error: unknown): never => {
     if (error instanceof EngineAway) throw new CannotStart(error.message, { cause: error })
-    throw toldPlainly(error, { DATA_DIR })
+    throw explainStartError(error, { DATA_DIR })
   }

@@ -15,8 +15,8 @@ import {
   callInProcess,
   type Environment,
   type Log,
-  type UntilThere,
-  waitingForCollections,
+  type RetryWhileAway,
+  retryCollections,
 } from '@tuma/platform/runtime'
 import { createRevenue } from '@tuma/revenue'
 import type { Restoration } from './backup/restoration.ts'
@@ -32,7 +32,7 @@ export type Parts = {
   readonly environment: Environment
   readonly log: Log
   /** How a start waits for a store that is away; without it the start ends. */
-  readonly untilThere?: UntilThere
+  readonly retryWhileAway?: RetryWhileAway
   /** Providers of messages; without it those that the settings name. */
   readonly providers?: NonNullable<Parameters<typeof createNotification>[0]['providers']>
 }
@@ -56,8 +56,8 @@ export const isUntouched = async (engines: ProcessEngines): Promise<boolean> => 
 /** The five services side by side, each with engines and a secret of its own, calling each other as functions. */
 export const openServices = async (parts: Parts) => {
   const { engines, settings, secretFor, environment, log, restored, providers } = parts
-  const { untilThere = (attempt) => attempt() } = parts
-  const waiting = serviceNames.map((name) => [name, waitingForCollections(engines.of(name), untilThere)] as const)
+  const { retryWhileAway = (attempt) => attempt() } = parts
+  const waiting = serviceNames.map((name) => [name, retryCollections(engines.of(name), retryWhileAway)] as const)
   const getEngines = new Map(waiting.map(([name, { engines }]) => [name, engines]))
   const partsFor = (name: string) => ({
     engines: getEngines.get(name) as Engines,

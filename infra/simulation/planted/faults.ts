@@ -63,7 +63,7 @@ export const faults: readonly Fault[] = [
     name: 'a subscriber is taken to have had what could not be written with its events',
     seed: 1,
     file: platform('engines/embedded/events/append-line.ts'),
-    edits: [['if (isWritten) committed()', 'committed()']],
+    edits: [['if (isWritten) afterCommit()', 'afterCommit()']],
   },
   {
     name: 'a group that is behind takes what it missed for heard',
@@ -110,7 +110,7 @@ export const faults: readonly Fault[] = [
     name: 'a view drops the last event of a batch',
     seed: 1,
     file: platform('event-sourcing/views/view-batch.ts'),
-    edits: [['getPieces(batch)', 'getPieces(batch.length > 1 ? batch.slice(0, -1) : batch)']],
+    edits: [['getChunks(batch)', 'getChunks(batch.length > 1 ? batch.slice(0, -1) : batch)']],
   },
   {
     name: 'a command is not looked for in its stream',
@@ -144,7 +144,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'a lost race is not run again',
     seed: 1,
-    file: platform('event-sourcing/following/overtaken.ts'),
+    file: platform('event-sourcing/following/retry-on-conflict.ts'),
     edits: [['if (!(error instanceof RevisionConflict)) throw error', 'throw error']],
   },
   {
@@ -185,8 +185,8 @@ export const faults: readonly Fault[] = [
     file: 'services/revenue/src/reactions.ts',
     edits: [
       [
-        "{ type: 'CountDelivery', ...command }, metadata, unbegun(sale))",
-        "{ type: 'CountDelivery', ...command }, metadata, unbegun(sale))\n        await sales(saleStream(deliveryId), { type: 'TakeFee', fee, at, ...command }, { ...metadata, commandId: message.id + ' fee' })",
+        "{ type: 'CountDelivery', ...command }, metadata, assumeNewStream(sale))",
+        "{ type: 'CountDelivery', ...command }, metadata, assumeNewStream(sale))\n        await sales(saleStream(deliveryId), { type: 'TakeFee', fee, at, ...command }, { ...metadata, commandId: message.id + ' fee' })",
       ],
     ],
   },

@@ -8,7 +8,7 @@ await runService('identity', settingsOfProcess, async (parts) => {
   const service = await createIdentity({ ...parts, settings: { ...parts.settings, demonstration: SEED === 'demo' } })
   if (ADMIN_EMAIL && ADMIN_PASSWORD) {
     const identity = callInProcess<typeof identityContract>(service.router, (error) => parts.log.error({ err: error }))
-    await parts.untilThere(() => openFirstAdmin(identity, { email: ADMIN_EMAIL, password: ADMIN_PASSWORD }))
+    await parts.retryWhileAway(() => openFirstAdmin(identity, { email: ADMIN_EMAIL, password: ADMIN_PASSWORD }))
   }
   return service
 })

@@ -1,7 +1,7 @@
 import type { SecurityEvent } from '@tuma/contracts/services'
 import type { Lease, Streams } from '@tuma/platform/event-sourcing'
 import type { Collection, Engines } from '@tuma/platform/ports'
-import { alwaysSaying, type Log, openTally } from '@tuma/platform/runtime'
+import { alwaysSaying, type Log, openCountingBuffer } from '@tuma/platform/runtime'
 import { identity } from './dependencies.ts'
 import { type AccountRow, accountsView } from './domain/account-views.ts'
 import type { IdentityEvent } from './domain/identity-event.ts'
@@ -23,7 +23,7 @@ export const openSecurityRecord = async (options: {
   const events = await openSecurityEvents(engines, (network) => keyedHash(keys.networks, network))
   const say = alwaysSaying(log)
   const onFault = (error: unknown) => log.error({ err: error }, 'security events wait')
-  const record = openTally<SecurityEvent>({
+  const record = openCountingBuffer<SecurityEvent>({
     write: events.add,
     say: (row) => say(row, 'security event'),
     now,

@@ -1,11 +1,11 @@
 import { type Asked, type DeliveryClient, getTrace } from '@tuma/contracts/services'
 import { type Language, normalisePhone, Refused } from '@tuma/contracts/vocabulary'
 import {
+  assumeNewStream,
   type EventMetadata,
   fold,
   metadataFrom,
   type Streams,
-  unbegun,
   unlessDamaged,
 } from '@tuma/platform/event-sourcing'
 import type { Collection } from '@tuma/platform/ports'
@@ -54,7 +54,7 @@ export const phoneLanguages = (deps: {
     async suppose(phones: readonly string[], reads: Language, metadata: EventMetadata): Promise<void> {
       for (const phone of new Set(phones.map(normalisePhone).filter((one) => one !== null))) {
         const command = { type: 'SupposeLanguage', language: reads, at: metadata.at } as const
-        const known = (await hasSaid(phone)) ? undefined : unbegun(language)
+        const known = (await hasSaid(phone)) ? undefined : assumeNewStream(language)
         if (known && language.decide(command, known.state).length === 0) continue
         await handle(getStreamName(phone), command, metadata, known)
       }

@@ -1,5 +1,11 @@
 import { monthsBefore } from '@tuma/contracts/vocabulary'
-import { derivedId, type EventMetadata, lookEvery, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
+import {
+  derivedId,
+  type EventMetadata,
+  pollUnderLease,
+  type Streams,
+  unlessDamaged,
+} from '@tuma/platform/event-sourcing'
 import { everyDocument } from '@tuma/platform/ports'
 import { languagesView, renewedAfterDays } from './domain/language.ts'
 import type { Languages } from './languages.ts'
@@ -35,8 +41,8 @@ export const openRetention = async (deps: {
       await unlessDamaged(languages.forgetIn(row, metadata), undefined)
     }
   }
-  const looks = lookEvery(looksEveryMs, { lease: streams.leaseFor('retention'), look, onFault })
-  void looks.lookNow()
+  const looks = pollUnderLease(looksEveryMs, { lease: streams.leaseFor('retention'), look, onFault })
+  void looks.pollNow()
   return looks
 }
 

@@ -1,5 +1,5 @@
 import type { EvidenceState } from '@tuma/contracts/vocabulary'
-import { derivedId, type EventMetadata, type Lease, lookEvery, type Streams } from '@tuma/platform/event-sourcing'
+import { derivedId, type EventMetadata, type Lease, pollUnderLease, type Streams } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
 import type { Environment, Log } from '@tuma/platform/runtime'
 import type { Daraja } from './daraja/index.ts'
@@ -78,7 +78,7 @@ export const doubting = (deps: {
     await askAgain()
     await doubtOverdue()
   }
-  const looks = lookEvery(looksEveryMs, { lease, look, onFault })
+  const looks = pollUnderLease(looksEveryMs, { lease, look, onFault })
 
   return {
     heard() {

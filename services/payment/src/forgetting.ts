@@ -1,4 +1,4 @@
-import { type Lease, lookEvery, type Recorded, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
+import { type Lease, pollUnderLease, type Recorded, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
 import type { Environment, Log } from '@tuma/platform/runtime'
 import { leftPayee } from './domain/outgoing/outgoing.ts'
@@ -70,8 +70,8 @@ export const forgetting = (deps: {
     await destroy(sent.map(({ outgoingId }) => leftPayee(outgoingId)))
   }
   const onFault = (error: unknown) => log.error({ err: error }, 'payment can not forget who was asked and did not pay')
-  const looks = lookEvery(looksEveryMs, { lease, look, onFault })
-  void looks.lookNow()
+  const looks = pollUnderLease(looksEveryMs, { lease, look, onFault })
+  void looks.pollNow()
 
   return {
     async payers(paymentIds) {

@@ -5,7 +5,7 @@ import {
   fold,
   type KeyedHash,
   type Lease,
-  lookEvery,
+  pollUnderLease,
   type Recorded,
   type Streams,
   unlessDamaged,
@@ -98,8 +98,8 @@ export const remindingPayers = (deps: Deps) => {
     }
   }
   const onFault = (error: unknown) => log.error({ err: error }, 'payment can not remind payers of unused money')
-  const looks = lookEvery(looksEveryMs, { lease, look, onFault })
-  void looks.lookNow()
+  const looks = pollUnderLease(looksEveryMs, { lease, look, onFault })
+  void looks.pollNow()
 
   return {
     /** Null once the payment is used, paid back or doubted, or its link has ended: then no SMS is of use. */

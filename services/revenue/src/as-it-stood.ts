@@ -1,4 +1,4 @@
-import type { CommandHandler, Supposed } from '@tuma/platform/event-sourcing'
+import type { AssumedState, CommandHandler } from '@tuma/platform/event-sourcing'
 import type { BookEvent } from './domain/books-views.ts'
 import type { Drawer } from './domain/drawer.ts'
 import type { Owed } from './domain/owed.ts'
@@ -7,8 +7,8 @@ import type { Owed } from './domain/owed.ts'
 const maxHeld = 100_000
 
 type Standings<State> = {
-  take(stream: string): Supposed<State> | undefined
-  keep(stream: string, standing: Supposed<State>): void
+  take(stream: string): AssumedState<State> | undefined
+  keep(stream: string, standing: AssumedState<State>): void
 }
 
 /**
@@ -17,9 +17,9 @@ type Standings<State> = {
  */
 const openStandings = <State>(): Standings<State> => {
   /** The stream that was used the longest ago comes first. */
-  const known = new Map<string, Supposed<State>>()
+  const known = new Map<string, AssumedState<State>>()
   let held = 0
-  const take = (stream: string): Supposed<State> | undefined => {
+  const take = (stream: string): AssumedState<State> | undefined => {
     const standing = known.get(stream)
     if (standing && known.delete(stream)) held -= standing.revision + 1
     return standing

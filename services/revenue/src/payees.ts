@@ -1,7 +1,7 @@
 import { owedToAccount } from '@tuma/contracts/vocabulary'
 import {
   type EventMetadata,
-  lookEvery,
+  pollUnderLease,
   type Recorded,
   type Streams,
   unlessDamaged,
@@ -62,8 +62,8 @@ export const openPayees = async (deps: {
     await streams.assertShown([owedView, drawersView, handOversView], 'rows do not show yet what is open')
     for (const { accountId } of due) await unlessDamaged(forget(accountId), undefined)
   }
-  const looking = lookEvery(looksEveryMs, { lease: streams.leaseFor('payees'), look, onFault })
-  void looking.lookNow()
+  const looking = pollUnderLease(looksEveryMs, { lease: streams.leaseFor('payees'), look, onFault })
+  void looking.pollNow()
 
   return {
     /**

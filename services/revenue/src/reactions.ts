@@ -1,6 +1,6 @@
 import { deliveryEvents, knownWord, paymentEvents } from '@tuma/contracts/events'
 import { getEatDay } from '@tuma/contracts/vocabulary'
-import { on, type Reaction, reactionMetadata, type Streams, unbegun } from '@tuma/platform/event-sourcing'
+import { assumeNewStream, on, type Reaction, reactionMetadata, type Streams } from '@tuma/platform/event-sourcing'
 import type { Message } from '@tuma/platform/ports'
 import type { BookEvent } from './domain/books-views.ts'
 import { type SaleCommand, sale, saleStream } from './domain/sale.ts'
@@ -40,7 +40,7 @@ export const reactions = (deps: {
         const { deliveryId, deliveryType, requestedAt: at, senderShop = null, paymentId, fee } = requested
         const command = { deliveryType: knownWord(deliveryType), day: getEatDay(at), shop: senderShop }
         const metadata = buildMetadata(message)
-        await sales(saleStream(deliveryId), { type: 'CountDelivery', ...command }, metadata, unbegun(sale))
+        await sales(saleStream(deliveryId), { type: 'CountDelivery', ...command }, metadata, assumeNewStream(sale))
         if (paymentId === null) return
         await book(paymentId, { type: 'MoneySpent', deliveryId, due: cents(fee), agentId: null, at }, message)
       }),

@@ -2,7 +2,7 @@ import { type Asked, getTrace } from '@tuma/contracts/services'
 import { Refused, type RestOfDrawer } from '@tuma/contracts/vocabulary'
 import { type CommandHandler, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
-import { turnsByKey } from '@tuma/platform/runtime'
+import { openKeyedMutex } from '@tuma/platform/runtime'
 import type { BookEvent } from './domain/books-views.ts'
 import { type Drawer, type DrawerCommand, type DrawerEvent, drawerStream } from './domain/drawer.ts'
 import type { HandOverRow } from './domain/drawer-views.ts'
@@ -33,7 +33,7 @@ export const takingIn = (deps: {
   readonly now: () => string
 }) => {
   const { streams, handle, handOvers, shortages, now } = deps
-  const inTurn = turnsByKey()
+  const runExclusive = openKeyedMutex()
 
   const acceptedBy = async (by: string, at: string): Promise<number> => {
     await streams.assertShown([shortagesView], 'the shortages are not all shown')
@@ -49,7 +49,7 @@ export const takingIn = (deps: {
     const by = actor.userId
     const at = asked.at ?? now()
     const short = shortIn(counted)
-    return inTurn([by], async () => {
+    return runExclusive([by], async () => {
       const isCounted = short === 0 || approval !== null || (await handOvers.get(handOverId)) !== null
       if (!isCounted && (await acceptedBy(by, at)) + short > aloneUpTo) throw new Refused('approval_needed')
       const note = { personId: await readNotePerson(streams.keys, agentId), reason }

@@ -80,11 +80,11 @@ export const eventLog = (disk: Disk = []): EventLog => {
     },
     of: (stream) => streams.get(stream) ?? [],
     append(stream, events, expected) {
-      const stood = streams.get(stream) ?? []
-      const current = stood.length - 1
+      const stored = streams.get(stream) ?? []
+      const current = stored.length - 1
       if (expected > current) return { current }
       if (expected < current) {
-        const before = stood.slice(expected + 1, expected + 1 + events.length)
+        const before = stored.slice(expected + 1, expected + 1 + events.length)
         const same = before.length === events.length && events.every(({ id }, i) => id === before[i]?.id)
         const last = before.at(-1)
         return same && last ? { last } : { current }

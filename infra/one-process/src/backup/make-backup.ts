@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { copyDataFile, dataFormat, type EngineSettings, flushToDisk } from '@tuma/platform/engines'
-import { assertFolderIsThere, CannotStart, toldPlainly } from '@tuma/platform/runtime'
+import { assertFolderIsThere, CannotStart, explainStartError } from '@tuma/platform/runtime'
 import { secretKeyIn } from '../secret-key.ts'
 import { writeBackupFile } from './backup-file.ts'
 import { knowKey, ofOtherData } from './key-of-data.ts'
@@ -117,5 +117,5 @@ const told = (error: unknown, DATA_DIR: string, folder: string): unknown => {
     )
   if (['FolderNotWritable', 'EACCES', 'EPERM', 'EROFS'].includes(code))
     return new CannotStart(`${folder} can't be written to: no backup was made.`, { cause: error })
-  return toldPlainly(error, { DATA_DIR })
+  return explainStartError(error, { DATA_DIR })
 }

@@ -22,7 +22,7 @@ import {
   readErased,
 } from '@tuma/platform/engines'
 import type { ProcessEngines } from '@tuma/platform/ports'
-import { CannotStart, toldPlainly } from '@tuma/platform/runtime'
+import { CannotStart, explainStartError } from '@tuma/platform/runtime'
 import { secretKeyIn } from '../secret-key.ts'
 import { type BackupFile, openBackupFile } from './backup-file.ts'
 import { eraseAgain } from './erased.ts'
@@ -33,14 +33,14 @@ import { assertInOneFolder, withStagedData } from './staged-data.ts'
 const stagingIn = (folder: string): string => join(folder, 'restoring')
 
 /** This file says that the data file may still hold pieces of erased data: the next start clears them first. */
-const remnantsName = 'tuma.db.remnants'
+const vacuumMarkerName = 'tuma.db.remnants'
 
 /**
  * Files that may be in an empty data folder: leftovers of a restore that was killed, the lock, and files that are kept
  * without data.
  */
 const ofNoData: ReadonlySet<string> = new Set([
-  ...['restoring', 'secret.key.new', 'tuma.lock', 'tuma.lock-journal', remnantsName],
+  ...['restoring', 'secret.key.new', 'tuma.lock', 'tuma.lock-journal', vacuumMarkerName],
   erasedName,
 ])
 
@@ -68,7 +68,7 @@ export const restoreBackup = async (asked: readonly string[], settings: EngineSe
       lock.release()
     }
   } catch (error) {
-    throw toldPlainly(error, { DATA_DIR })
+    throw explainStartError(error, { DATA_DIR })
   }
   return `${DATA_DIR} is as it was at ${backup.made}. Everyone must sign in again. Messages that waited then may have been sent since: they are at /Admin/system and leave when an admin sends them. Enter again what was done after ${backup.made}.`
 }
@@ -96,7 +96,8 @@ const putInPlace = async (backup: BackupFile, file: string, settings: EngineSett
       await eraseAgain(engines, erased, settings.ENGINE_PREFIX)
       await mark(engines, backup, erased.get(`${settings.ENGINE_PREFIX}identity`) ?? [])
     })
-    if (existsSync(join(staging, remnantsName))) renameSync(join(staging, remnantsName), join(DATA_DIR, remnantsName))
+    if (existsSync(join(staging, vacuumMarkerName)))
+      renameSync(join(staging, vacuumMarkerName), join(DATA_DIR, vacuumMarkerName))
     const key = secretKeyIn(DATA_DIR)
     key.draft(backup.key)
     flushToDisk(DATA_DIR)

@@ -3,7 +3,7 @@ import type { Actor, Asked, DeliveryClient, IdentityClient, PaymentClient } from
 import { getContents } from '@tuma/contracts/vocabulary'
 import { derivedId } from '@tuma/platform/event-sourcing'
 import type { ProcessEngines } from '@tuma/platform/ports'
-import { CannotStart, isWaitedFor } from '@tuma/platform/runtime'
+import { CannotStart, isRetried } from '@tuma/platform/runtime'
 import {
   admin,
   agents,
@@ -100,7 +100,7 @@ const untilTaken = async (act: () => Promise<unknown>): Promise<void> => {
     try {
       return void (await act())
     } catch (error) {
-      if (!isWaitedFor(error) || tries === maxTries) throw error
+      if (!isRetried(error) || tries === maxTries) throw error
       await pause(pauseMs)
     }
   }

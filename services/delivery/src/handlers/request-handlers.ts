@@ -8,7 +8,7 @@ import {
   notHandedIn,
   trackingIdFrom,
 } from '@tuma/contracts/vocabulary'
-import { unbegun } from '@tuma/platform/event-sourcing'
+import { assumeNewStream } from '@tuma/platform/event-sourcing'
 import type { Dependencies } from '../dependencies.ts'
 import { delivery } from '../domain/delivery-decisions.ts'
 import { dukaniQuoteFrom } from '../domain/network/fee.ts'
@@ -100,7 +100,7 @@ const submission = ({ streams, network, hash, environment, buildMetadata }: Depe
         language: asked.language,
       },
       metadata,
-      unbegun(delivery),
+      assumeNewStream(delivery),
     )
     // A repeated command gets the first answer, even if the parcel was deleted since.
     const requested = events.find((event) => event.type === 'DeliveryRequested')?.data ?? state.parcel

@@ -1,5 +1,5 @@
 import { inNairobi } from '@tuma/contracts/vocabulary'
-import { derivedId, type EventMetadata, lookEvery, unlessDamaged } from '@tuma/platform/event-sourcing'
+import { derivedId, type EventMetadata, pollUnderLease, unlessDamaged } from '@tuma/platform/event-sourcing'
 import { everyDocument } from '@tuma/platform/ports'
 import type { Dependencies } from '../dependencies.ts'
 import { delivery } from '../domain/delivery-decisions.ts'
@@ -52,8 +52,8 @@ export const openWaitingClock = async (deps: {
     // Reads page by page: a parcel that was handled moves behind `to`.
     for await (const row of everyDocument(waiting, { between: { to } })) await tend(row, at)
   }
-  const looks = lookEvery(looksEveryMs, { lease: streams.leaseFor('waiting'), look, onFault })
-  void looks.lookNow()
+  const looks = pollUnderLease(looksEveryMs, { lease: streams.leaseFor('waiting'), look, onFault })
+  void looks.pollNow()
   return looks
 }
 

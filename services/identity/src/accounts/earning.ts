@@ -1,11 +1,11 @@
-import type { CommandHandler, EventMetadata, Supposed } from '@tuma/platform/event-sourcing'
-import { turnsByKey } from '@tuma/platform/runtime'
+import type { AssumedState, CommandHandler, EventMetadata } from '@tuma/platform/event-sourcing'
+import { openKeyedMutex } from '@tuma/platform/runtime'
 import { accountStream } from '../dependencies.ts'
 import type { Account, AccountEvent } from '../domain/account.ts'
 import type { AccountCommand } from '../domain/account-decisions.ts'
 
 /** The last known state of an account's stream, and which commands it holds. */
-type Standing = Supposed<Account | null> & { readonly commands: Set<string> }
+type Standing = AssumedState<Account | null> & { readonly commands: Set<string> }
 
 type Completed = {
   readonly ownerId: string
@@ -24,15 +24,15 @@ const maxHeld = 100_000
  */
 export const openEarning = (accounts: CommandHandler<Account | null, AccountCommand, AccountEvent>) => {
   const standings = openStandings()
-  const inTurn = turnsByKey()
+  const runExclusive = openKeyedMutex()
 
   return ({ ownerId, deliveryId, points, at }: Completed, metadata: EventMetadata): Promise<void> =>
-    inTurn([ownerId], async () => {
+    runExclusive([ownerId], async () => {
       const { commandId } = metadata
       const stood = standings.take(ownerId)
-      const supposed = stood && !stood.commands.has(commandId) ? stood : undefined
+      const assumed = stood && !stood.commands.has(commandId) ? stood : undefined
       const command = { type: 'EarnPoints', deliveryId, points, at } as const
-      const { state, revision, past } = await accounts(accountStream(ownerId), command, metadata, supposed)
+      const { state, revision, past } = await accounts(accountStream(ownerId), command, metadata, assumed)
       const commands = past ? new Set(past.map((event) => event.metadata.commandId)) : stood?.commands.add(commandId)
       if (commands) standings.keep(ownerId, { state, revision, commands })
     })

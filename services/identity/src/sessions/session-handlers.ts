@@ -1,6 +1,6 @@
 import type { Asked } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
-import { derivedId, type EventMetadata, unbegun } from '@tuma/platform/event-sourcing'
+import { assumeNewStream, derivedId, type EventMetadata } from '@tuma/platform/event-sourcing'
 import { endGuess } from '@tuma/platform/runtime'
 import { accountStream, buildMetadata, type Dependencies, identity, sessionStream, toUser } from '../dependencies.ts'
 import type { Account } from '../domain/account.ts'
@@ -74,7 +74,7 @@ export const beginSession = async (
   const kept = { sessionId, accountId, epoch, expiresAt: getExpiry(at, keepSignedIn) }
   if (account.verified) await signedInDevices.keep(kept, device, at)
   const start = { type: 'StartSession', sessionId, account, keepSignedIn, at } as const
-  const { state: begun } = await sessions(sessionStream(sessionId), start, metadata, unbegun(session))
+  const { state: begun } = await sessions(sessionStream(sessionId), start, metadata, assumeNewStream(session))
   const row = await accountRows.get(accountId)
   // The account was deleted in between, and its follow-up work may have looked for devices before this one was kept.
   if (!row) await signedInDevices.forget(sessionId)

@@ -1,5 +1,12 @@
 import { type Engines, getNetwork } from '@tuma/platform/ports'
-import { beginUnderAll, type Guard, type GuardRule, type Guards, type Guess, tryLimit } from '@tuma/platform/runtime'
+import {
+  beginUnderAll,
+  type Guard,
+  type GuardRule,
+  type Guards,
+  type Guess,
+  limitAttempts,
+} from '@tuma/platform/runtime'
 import type { Account } from '../domain/account.ts'
 import { hours, minutes } from '../domain/instant.ts'
 import type { IdentitySettings } from '../settings.ts'
@@ -33,7 +40,7 @@ export const signInGuesses = (options: {
   readonly settings: Settings
 }) => {
   const { guards, limits, settings } = options
-  const ofNetwork = tryLimit(limits, {
+  const ofNetwork = limitAttempts(limits, {
     ...{ name: 'identity network guesses', max: settings.LOGIN_FAILURES_OF_NETWORK, windowMs: minutes(15) },
   })
   const guessFrom = async (network: string): Promise<Guess> => {

@@ -1,5 +1,5 @@
 import { smsSegments } from '@tuma/contracts/vocabulary'
-import type { Recorded, Streams, Supposed } from '@tuma/platform/event-sourcing'
+import type { AssumedState, Recorded, Streams } from '@tuma/platform/event-sourcing'
 import type { Environment, Log } from '@tuma/platform/runtime'
 import type { Spend } from '../budgets/day-budget.ts'
 import { dismissed, getMessageId, getWriter, keptHere, type Message, type MessageEvent } from '../domain/message.ts'
@@ -43,7 +43,7 @@ export const attempts = (deps: SendDeps) => {
 
   /** Assumes that each is the last event of its stream; the store refuses the append if not. */
   const recorder = ({ stream, composed, before, revision }: Owed) => {
-    let known: Supposed<Message | null> = { state: before, revision }
+    let known: AssumedState<Message | null> = { state: before, revision }
     return async (command: MessageCommand, handle = recordOutcome) => {
       const metadata = {
         at: environment.now(),

@@ -1,5 +1,5 @@
 import { addDays, getEatDay } from '@tuma/contracts/vocabulary'
-import { type EventMetadata, type Recorded, unbegun, unlessDamaged } from '@tuma/platform/event-sourcing'
+import { assumeNewStream, type EventMetadata, type Recorded, unlessDamaged } from '@tuma/platform/event-sourcing'
 import { EngineAway, type StoredEvent } from '@tuma/platform/ports'
 import { isOfSignIn, lateAfterMs, type Message, type MessageEvent, underWayMs } from '../domain/message.ts'
 import { type ComposeMessage, message } from '../domain/message-decisions.ts'
@@ -124,7 +124,7 @@ export const composing = (deps: SendDeps & { readonly trySending: TrySending }):
   const { recordAttempt, spending, leave } = attempts(deps)
   const record = streams.createRecorder(message)
   const compose: Composing['compose'] = async (stream, command, metadata) => {
-    const { added } = await record(stream, command, metadata, unbegun(message))
+    const { added } = await record(stream, command, metadata, assumeNewStream(message))
     return added.length > 0
   }
 
@@ -139,7 +139,7 @@ export const composing = (deps: SendDeps & { readonly trySending: TrySending }):
       }
       const own = { ...metadata, actor: { ...(metadata.actor as object), replica } }
       const { added, state, revision } = await spending(command.composed, rendered, (cost, room) =>
-        recordAttempt(stream, { ...command, atOnce: { cost, room } }, own, unbegun(message)),
+        recordAttempt(stream, { ...command, atOnce: { cost, room } }, own, assumeNewStream(message)),
       )
       isComposed(added.length > 0)
       const [composed, attempted] = added

@@ -1,5 +1,5 @@
 import { getEatDay, isNearlySpent } from '@tuma/contracts/vocabulary'
-import { derivedId, type EventMetadata, lookEvery, type Streams } from '@tuma/platform/event-sourcing'
+import { derivedId, type EventMetadata, pollUnderLease, type Streams } from '@tuma/platform/event-sourcing'
 import type { Collection } from '@tuma/platform/ports'
 import { getWriter, messageStream } from '../domain/message.ts'
 import type { MessageDayRow } from '../domain/message-days-view.ts'
@@ -47,8 +47,8 @@ export const openBudgetAlarm = (deps: {
     states = purseStates(await spentOn(days, at), max)
     for (const purse of purses) if (isNearlySpent(states[purse])) await tell(purse, states[purse], at)
   }
-  const looks = lookEvery(looksEveryMs, { lease: streams.leaseFor('budget-alarm'), look, onFault })
-  void looks.lookNow()
+  const looks = pollUnderLease(looksEveryMs, { lease: streams.leaseFor('budget-alarm'), look, onFault })
+  void looks.pollNow()
   return {
     /** As of the last look of this process; null where another replica looks. */
     states: () => states,

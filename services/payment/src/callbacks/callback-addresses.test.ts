@@ -51,7 +51,7 @@ test('is answered that there is no such address, and nothing of the call is kept
   const payment = await open(false)
   expect(await tellFrom(payment, '10.0.0.9')).toEqual({ taken: false })
   expect(await stored()).toBe(0)
-  expect(service.followers.map((one) => one.disbelieved?.())).toContainEqual({ other_address: 1 })
+  expect(service.followers.map((one) => one.rejectedCallbacks?.())).toContainEqual({ other_address: 1 })
   expect(await tellFrom(payment, ofMpesa)).toEqual({ taken: true })
   expect(await stored()).toBeGreaterThan(0)
 })

@@ -116,7 +116,7 @@ export const readingCallbacks = (deps: Reading): Follower => {
     },
     onFault: (error) => log.error({ err: error }, 'payment can not read what M-Pesa tells'),
   })
-  return { ...following, disbelieved: disbelieve.counts }
+  return { ...following, rejectedCallbacks: disbelieve.counts }
 }
 
 const createReader = (deps: Reading) => {

@@ -77,7 +77,7 @@ const claim = (nameOrPhone: string) =>
     ...{ asked: askedBy(thief), reference: 'PAY-123456', senderName: 'Nicholas Songok' },
     ...{ receipt, nameOrPhone, promptId: null },
   })
-const disbelieved = () => service.followers.map((one) => one.disbelieved?.()).find((one) => one) ?? {}
+const rejectedCallbacks = () => service.followers.map((one) => one.rejectedCallbacks?.()).find((one) => one) ?? {}
 const isSent = async () => {
   const { promptId } = await payment.askPrompt({
     ...{ asked: askedBy(thief), reference: 'PAY-123456', senderName: 'Nicholas Songok' },
@@ -139,7 +139,7 @@ describe('with the address of one prompt, as a log shows it after the call,', ()
     await vi.waitFor(async () => expect(await getState()).toBe('failed'), 30_000)
     for (const PhoneNumber of [254712345126, 254712345127, 254712345126]) await tell(path, paid({ PhoneNumber }))
     await vi.waitFor(async () => expect(await getState()).toBe('paid'), 30_000)
-    await vi.waitFor(() => expect(disbelieved()).toEqual({ again: 2 }), 30_000)
+    await vi.waitFor(() => expect(rejectedCallbacks()).toEqual({ again: 2 }), 30_000)
     expect(await held()).toMatchObject([{ state: 'unchecked', evidence: ['unchecked'], senderName: 'Nicholas Songok' }])
   })
   test('a stranger can not turn one paid prompt into two payments, or take another payer’s', async () => {
@@ -196,7 +196,7 @@ describe('a confirmation that nothing supports', () => {
     expect(row).toMatchObject({ state: 'unchecked', evidence: ['unchecked'], senderName: 'Nicholas Songok' })
     expect(await payment.heldCounts()).toMatchObject({ unchecked: { count: 1 }, shown: { count: 0 } })
     expect(await payment.sentences({ paymentIds: [row?.paymentId ?? ''] })).toMatchObject([{ state: 'unchecked' }])
-    expect(disbelieved()).toEqual({ unchecked: 1 })
+    expect(rejectedCallbacks()).toEqual({ unchecked: 1 })
   })
   test('is also unchecked where the address list only logs, and is checked where the list is in force', async () => {
     await open({ ...merchant, allowed: { allows: () => true, onlyLogs: true } })
@@ -230,7 +230,7 @@ describe('a confirmation that nothing supports', () => {
     await vi.waitFor(async () => expect(await held('unchecked')).toHaveLength(1), 30_000)
     expect(await held('unchecked')).toEqual([{ ...before, contradicted: true }])
     expect(before).toMatchObject({ state: 'confirmed', cents: 35_000, doubt: null })
-    expect(disbelieved()).toEqual({ unchecked_amount: 1 })
+    expect(rejectedCallbacks()).toEqual({ unchecked_amount: 1 })
   })
 })
 

@@ -1,8 +1,8 @@
 import { type Asked, getTrace } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
-import { fold, type KeyedHash, metadataFrom, type Streams, unbegun } from '@tuma/platform/event-sourcing'
+import { assumeNewStream, fold, type KeyedHash, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
-import { type Environment, turnsByKey } from '@tuma/platform/runtime'
+import { type Environment, openKeyedMutex } from '@tuma/platform/runtime'
 import { getShillings, type Payer } from '../domain/payment.ts'
 import { payment } from '../domain/payment-decisions.ts'
 import { type Prompt, prompt, promptStream } from '../domain/prompt/prompt.ts'
@@ -41,7 +41,7 @@ export const atTheDoor = (deps: {
 }) => {
   const { streams, prompts, sending, limits, hash, environment } = deps
   const ask = streams.getHandler(prompt)
-  const inTurn = turnsByKey()
+  const runExclusive = openKeyedMutex()
   const buildMetadata = (asked: Asked) => metadataFrom({ ...asked, actor: getTrace(asked.actor) }, environment.now())
   const getAnswer = promptAnswers(streams)
   /** Newest first. */
@@ -58,7 +58,7 @@ export const atTheDoor = (deps: {
       ...{ type: 'AskPrompt' as const, payer: nobody, sender, senderWords: hashedWords(name, hash) },
       ...{ phoneKey, ...nowhere.keys, reference, amount, deliveryId, at },
     }
-    const { state } = await ask(promptStream(promptId), command, metadata, unbegun(prompt))
+    const { state } = await ask(promptStream(promptId), command, metadata, assumeNewStream(prompt))
     return state as Prompt
   }
 
@@ -68,7 +68,7 @@ export const atTheDoor = (deps: {
       if (!sending) throw new Refused('prompts_off')
       const { asked, deliveryId, phone } = wanted
       const promptId = hash('prompt at the door', [deliveryId, asked.commandId]).slice(0, 32)
-      return inTurn([`delivery ${deliveryId}`, hash('phone', phone)], async () => {
+      return runExclusive([`delivery ${deliveryId}`, hash('phone', phone)], async () => {
         const before = await promptIn(streams, promptId)
         if (before) return getAnswer(promptId, before)
         const rows = await getRows(deliveryId)

@@ -1,6 +1,12 @@
 import type { Asked } from '@tuma/contracts/services'
 import type { MpesaRefusal } from '@tuma/contracts/vocabulary'
-import { derivedId, type EventMetadata, type KeyedHash, type Streams, unbegun } from '@tuma/platform/event-sourcing'
+import {
+  assumeNewStream,
+  derivedId,
+  type EventMetadata,
+  type KeyedHash,
+  type Streams,
+} from '@tuma/platform/event-sourcing'
 import { type Collection, type Engines, getNetwork } from '@tuma/platform/ports'
 import type { Environment } from '@tuma/platform/runtime'
 import type { ClaimByReceipt } from '../domain/claiming-by-receipt.ts'
@@ -66,7 +72,7 @@ export const claimingReceipts = (deps: {
   const claim = async (command: ClaimByReceipt, code: string, metadata: EventMetadata): Promise<Claimed | null> => {
     try {
       const paymentId = hash('code', code)
-      const { state } = await handle(paymentStream(paymentId), command, metadata, unbegun(payment))
+      const { state } = await handle(paymentStream(paymentId), command, metadata, assumeNewStream(payment))
       const claimed = state as Payment
       const amount = claimed.addedTo ? await pour(paymentId) : getShillings(claimed)
       return { success: true, amount, sentence: getSentence(claimed) }

@@ -1,6 +1,6 @@
 import { Refused } from '@tuma/contracts/vocabulary'
 import type { LimitCount, LimitCounts, Network } from '@tuma/platform/ports'
-import { turnsByKey } from '@tuma/platform/runtime'
+import { openKeyedMutex } from '@tuma/platform/runtime'
 
 type Rules = {
   /** The name of the table with its counts. */
@@ -26,7 +26,7 @@ export const guessingLimit = (limits: LimitCounts, { name, every = false, ...rul
       ...keys.map((key) => limits.count(name, { hash: key }, rule)),
       ...(network === null ? [] : [limits.count(name, network, rule)]),
     ])
-  const inTurn = turnsByKey()
+  const runExclusive = openKeyedMutex()
   return {
     /**
      * Looks with the keys that have misses left; finding nothing is a miss for each. Callers with the same key wait for
@@ -40,7 +40,7 @@ export const guessingLimit = (limits: LimitCounts, { name, every = false, ...rul
       look: (open: readonly string[]) => Promise<Found | null>,
       network: Network | null = null,
     ): Promise<Found | null> {
-      return inTurn(network === null ? keys : [...keys, network], async () => {
+      return runExclusive(network === null ? keys : [...keys, network], async () => {
         const counts = await countEach(keys, network)
         const giveBack = () => Promise.all(counts.map((count) => count.giveBack()))
         const open = keys.filter((_, index) => !counts[index]?.isBeyond)

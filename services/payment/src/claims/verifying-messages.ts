@@ -1,5 +1,5 @@
 import type { Asked } from '@tuma/contracts/services'
-import { derivedId, type KeyedHash, type Streams, unbegun } from '@tuma/platform/event-sourcing'
+import { assumeNewStream, derivedId, type KeyedHash, type Streams } from '@tuma/platform/event-sourcing'
 import type { Environment } from '@tuma/platform/runtime'
 import { MessageRefused } from '../domain/message/message-refused.ts'
 import { getSentence, type TillPayment } from '../domain/message/mpesa-message.ts'
@@ -48,7 +48,7 @@ export const verifyingMessages = (deps: Deps) => {
       ...{ type: 'ClaimPayment' as const, paid, ...whose, reference, tillName: till.name, mpesaTells, at: metadata.at },
       adds: into === null ? null : { into, adding: derivedId('adding', paymentId, asked.commandId) },
     }
-    const { state } = await handle(paymentStream(paymentId), command, metadata, unbegun(payment))
+    const { state } = await handle(paymentStream(paymentId), command, metadata, assumeNewStream(payment))
     const claimed = state as Payment
     const amount = claimed.addedTo ? await pour(paymentId) : getShillings(claimed)
     return { success: true as const, amount, sentence: getSentence(claimed) }

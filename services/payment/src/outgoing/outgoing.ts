@@ -9,7 +9,7 @@ import {
   type Streams,
 } from '@tuma/platform/event-sourcing'
 import type { Collection } from '@tuma/platform/ports'
-import { type Environment, turnsByKey } from '@tuma/platform/runtime'
+import { type Environment, openKeyedMutex } from '@tuma/platform/runtime'
 import {
   leftPayee,
   type OutgoingEvent,
@@ -60,7 +60,7 @@ export const getPayeeKey = (hash: KeyedHash, phone: string | null, about: string
 /** Receipts of money that leaves: taken first, and finished or given back when the payout or refund is decided. */
 export const outgoingReceipts = ({ streams, rows, hash, environment, secondAdminAbove }: Deps) => {
   const handle = streams.getHandler(outgoing)
-  const inTurn = turnsByKey()
+  const runExclusive = openKeyedMutex()
   const { needsSecond, getApproval } = secondAdmins({ streams, rows, secondAdminAbove })
 
   const buildMetadata = (outgoingId: string, what: string, at: string): EventMetadata => ({
@@ -91,7 +91,7 @@ export const outgoingReceipts = ({ streams, rows, hash, environment, secondAdmin
       const payeeKey = getPayeeKey(hash, said.payee.phone, said.about)
       if ((await getPast(streams, hash('code', receipt))).length > 0) throw new Refused('receipt_came_in')
       // Of two at once, the second counts what the first has taken.
-      return inTurn([payeeKey, `by ${by}`], async () => {
+      return runExclusive([payeeKey, `by ${by}`], async () => {
         const approvals = {
           approvedBy: approval?.by ?? null,
           approval: await getApproval(approval, { payeeKey, by, cents: said.cents, id: said.id, now: at }),

@@ -1,8 +1,8 @@
 import type { Actor, Asked } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
-import { fold, type KeyedHash, type Streams, unbegun } from '@tuma/platform/event-sourcing'
+import { assumeNewStream, fold, type KeyedHash, type Streams } from '@tuma/platform/event-sourcing'
 import type { Collection } from '@tuma/platform/ports'
-import { type Environment, turnsByKey } from '@tuma/platform/runtime'
+import { type Environment, openKeyedMutex } from '@tuma/platform/runtime'
 import { paidFirst } from '../claims/claims.ts'
 import { getShillings, isPayer, payerFrom, type Shown } from '../domain/payment.ts'
 import { payment } from '../domain/payment-decisions.ts'
@@ -45,7 +45,7 @@ export const askingPrompts = (deps: {
   const handle = streams.getHandler(prompt)
   const takeFirst = paidFirst({ streams, payments })
   const getAnswer = promptAnswers(streams)
-  const inTurn = turnsByKey()
+  const runExclusive = openKeyedMutex()
 
   const toppedUpBy = async (adds: boolean | undefined, shown: Shown, reference: string) =>
     (adds && (await takeFirst({ shown, reference, except: null }))) || undefined
@@ -71,7 +71,7 @@ export const askingPrompts = (deps: {
       const phoneKey = hash('phone', phone)
       const from = askedFrom(asked.network, hash)
       const { widerNetworkKey } = from.keys
-      return inTurn(widerNetworkKey === null ? [phoneKey] : [phoneKey, widerNetworkKey], async () => {
+      return runExclusive(widerNetworkKey === null ? [phoneKey] : [phoneKey, widerNetworkKey], async () => {
         const before = await promptIn(streams, promptId)
         const now = asked.at ?? environment.now()
         const isAccount = actor.kind === 'user'
@@ -86,7 +86,12 @@ export const askingPrompts = (deps: {
           adds: await toppedUpBy(adds, shown, reference),
         }
         const metadata = metadataOfPayer(asked, payer, now)
-        const { state } = await handle(promptStream(promptId), command, metadata, before ? undefined : unbegun(prompt))
+        const { state } = await handle(
+          promptStream(promptId),
+          command,
+          metadata,
+          before ? undefined : assumeNewStream(prompt),
+        )
         sending.send(promptId)
         return getAnswer(promptId, state as Prompt)
       })

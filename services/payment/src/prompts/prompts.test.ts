@@ -89,8 +89,8 @@ const buildPath = (promptId: string) =>
   withoutRoot(callbackPath(callbackSealing, { kind: 'prompt', checkoutId: promptId }))
 const tell = (path: string, body: string) =>
   payment.callback({ path, body, address: '127.0.0.1', correlationId: 'call' })
-const disbelieved = () =>
-  opened.flatMap(({ followers }) => followers.map((one) => one.disbelieved?.())).find((one) => one)
+const rejectedCallbacks = () =>
+  opened.flatMap(({ followers }) => followers.map((one) => one.rejectedCallbacks?.())).find((one) => one)
 /** Waits until the rows that the limits use are up to date. */
 const settled = async () => {
   for (const service of opened) await shown(service)
@@ -189,7 +189,7 @@ describe('a prompt', () => {
     await tell(buildPath(promptId), JSON.stringify({ Body: refused }))
     await vi.waitFor(async () => expect(await getState(promptId)).toBe('failed'), 30_000)
     await tell(buildPath(promptId), paidBody().replace('ws_CO_1', 'ws_CO_2'))
-    await vi.waitFor(() => expect(disbelieved()).toEqual({ other_request: 1 }), 30_000)
+    await vi.waitFor(() => expect(rejectedCallbacks()).toEqual({ other_request: 1 }), 30_000)
     expect(await getState(promptId)).toBe('failed')
     await tell(buildPath(promptId), paidBody())
     await vi.waitFor(async () => expect(await getState(promptId)).toBe('paid'), 30_000)
@@ -320,7 +320,7 @@ describe('a forged callback', () => {
       buildPath(promptId),
       JSON.stringify({ Body: { stkCallback: { CheckoutRequestID: 'x', ResultCode: 1032 } } }),
     )
-    await vi.waitFor(() => expect(disbelieved()).toEqual({ other_request: 2 }), 30_000)
+    await vi.waitFor(() => expect(rejectedCallbacks()).toEqual({ other_request: 2 }), 30_000)
     expect([await held(), await getState(promptId)]).toEqual([[], 'sent'])
     await tell(buildPath(promptId), paidBody())
     await vi.waitFor(async () => expect(await getState(promptId)).toBe('paid'), 30_000)
@@ -335,7 +335,7 @@ describe('a forged callback', () => {
     const ofOthers = callbackPath(callbackSealing, { kind: 'confirmation' })
     await tell(withoutRoot(ofOthers), confirmation('UKN6H7T3GB', '999999'))
     await vi.waitFor(
-      () => expect(disbelieved()).toEqual({ other_amount: 2, unreadable: 1, unknown_prompt: 1, other_till: 1 }),
+      () => expect(rejectedCallbacks()).toEqual({ other_amount: 2, unreadable: 1, unknown_prompt: 1, other_till: 1 }),
       30_000,
     )
   })

@@ -1,4 +1,4 @@
-import { derivedId, type EventMetadata, type Lease, lookEvery, type Streams } from '@tuma/platform/event-sourcing'
+import { derivedId, type EventMetadata, type Lease, pollUnderLease, type Streams } from '@tuma/platform/event-sourcing'
 import { type Collection, EngineAway, everyDocument } from '@tuma/platform/ports'
 import type { Environment, Log } from '@tuma/platform/runtime'
 import type { Daraja, Pushed, Queried } from '../daraja/index.ts'
@@ -78,7 +78,7 @@ export const sendingPrompts = (deps: {
   }
 
   const onFault = (error: unknown) => log.error({ err: error }, 'payment can not look after its prompts')
-  const looks = lookEvery(looksEveryMs, { lease, look, onFault })
+  const looks = pollUnderLease(looksEveryMs, { lease, look, onFault })
   const pushing = (promptId: string): void => {
     const done = push(promptId)
       .catch((error) => (error instanceof EngineAway ? undefined : onFault(error)))

@@ -1,4 +1,4 @@
-import { type EventMetadata, type KeyedHash, type Streams, unbegun } from '@tuma/platform/event-sourcing'
+import { assumeNewStream, type EventMetadata, type KeyedHash, type Streams } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
 import { paymentStream } from '../domain/payment.ts'
 import { payment } from '../domain/payment-decisions.ts'
@@ -40,7 +40,7 @@ export const importing = (deps: Deps, rulings: readonly KindRuling[], tracing: T
     if (moves.length === 0) return
     const isUnknown = row.kind === 'reversal' && payment === null
     const command: MovementCommand = isUnknown ? { ...reading, as: null } : reading
-    await moveRow(movementStream(movementId), command, metadata, known.movement ? undefined : unbegun(movement))
+    await moveRow(movementStream(movementId), command, metadata, known.movement ? undefined : assumeNewStream(movement))
   }
 
   const each = async (rows: readonly KeptRow[], goOn: () => void) => {
@@ -83,7 +83,7 @@ const onPayments = ({ streams, tillName }: Deps) => {
       const whose = { payerNames, payerPhoneEnd }
       const seen = { by: 'statement' as const, code, cents, recipient: tillName, paidAt, asked: true, ...whose }
       const command = { type: 'SeePayment' as const, seen, of: null, at: metadata.at }
-      await record(paymentStream(paymentId), command, metadata, known.payment ? undefined : unbegun(payment))
+      await record(paymentStream(paymentId), command, metadata, known.payment ? undefined : assumeNewStream(payment))
     },
     /** A failed row moves nothing; the payer who has shown it as paid is not believed. */
     async doubt({ paymentId }: Reading, metadata: EventMetadata): Promise<void> {

@@ -1,6 +1,13 @@
 import { type Asked, getTrace, type StatementAbout, type StatementFindings } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
-import { fold, type KeyedHash, metadataFrom, type Recorded, type Streams, unbegun } from '@tuma/platform/event-sourcing'
+import {
+  assumeNewStream,
+  fold,
+  type KeyedHash,
+  metadataFrom,
+  type Recorded,
+  type Streams,
+} from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
 import type { Environment } from '@tuma/platform/runtime'
 import {
@@ -144,7 +151,7 @@ const keepingPages = ({ streams, hash, environment }: Pick<StatementDeps, 'strea
     const pageId = hash('page of a statement', kept)
     const actor = { kind: 'system', name: 'statement' }
     const metadata = { at, commandId: pageId, correlationId, causationId: correlationId, actor }
-    await keep(pageStream(pageId), { type: 'KeepPage', rows: kept, at }, metadata, unbegun(page))
+    await keep(pageStream(pageId), { type: 'KeepPage', rows: kept, at }, metadata, assumeNewStream(page))
     return { read: true as const, pageId }
   }
 }

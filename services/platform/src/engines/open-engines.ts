@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 import type { DegradedEngine, EngineState, Engines, ProcessEngines } from '../ports/engines.ts'
 import type { OtherStore } from '../ports/message-bus.ts'
 import { openLog } from '../runtime/log.ts'
-import { onceAChange } from '../runtime/once-a-change.ts'
+import { logStorageTrouble } from '../runtime/log-storage-trouble.ts'
+import { reportOnce } from '../runtime/report-once.ts'
+import { isRetried, type RetryWhileAway } from '../runtime/retry-while-away.ts'
 import { WrongSettings } from '../runtime/settings.ts'
-import { tellTrouble } from '../runtime/storage-told.ts'
-import { isWaitedFor, type UntilThere } from '../runtime/until-there.ts'
 import { certificateIn } from './certificate-file.ts'
 import { openCutOff, withLeasesWhileReached } from './cut-off.ts'
 import { openCache } from './embedded/cache-limits/cache.ts'
@@ -65,14 +65,14 @@ export const keepsFile = ({ EVENTSTORE_URL, MONGODB_URL, KAFKA_BROKERS }: Engine
 type Closing = { close(): Promise<void> } & Partial<
   Pick<ProcessEngines, 'healthy' | 'trouble' | 'degraded' | 'isCutOff'>
 >
-type Told = NonNullable<EmbeddedOptions['onTrouble']>
+type OnTrouble = NonNullable<EmbeddedOptions['onTrouble']>
 type Of<T> = { of(service: string): T }
 type OnOtherStore = (error: OtherStore) => void
 type Opening = {
   readonly cacheMayBeAway?: boolean
   readonly services?: readonly string[]
-  readonly untilThere?: UntilThere
-  readonly onTrouble?: Told
+  readonly retryWhileAway?: RetryWhileAway
+  readonly onTrouble?: OnTrouble
   readonly onOtherStore?: OnOtherStore
 }
 
@@ -83,7 +83,7 @@ type Opening = {
  * `EngineAway` while Redis is away
  * @param services whose event stores and documents are checked before this resolves: that they accept us and belong
  * together
- * @param untilThere repeats the check while they are away; without it they are checked once
+ * @param retryWhileAway repeats the check while they are away; without it they are checked once
  * @param onTrouble called when the data file has trouble and when that ends; logged when it is missing
  * @param onOtherStore called when an event store, documents or topics in Kafka are not those of these data: at the
  * start, where this also rejects, and after any outage. The process must end then
@@ -91,7 +91,13 @@ type Opening = {
  */
 export const openEngines = async (
   settings: EngineSettings,
-  { cacheMayBeAway = true, services = [], untilThere = (attempt) => attempt(), onTrouble, onOtherStore }: Opening = {},
+  {
+    cacheMayBeAway = true,
+    services = [],
+    retryWhileAway = (attempt) => attempt(),
+    onTrouble,
+    onOtherStore,
+  }: Opening = {},
 ): Promise<ProcessEngines> => {
   const { EVENTSTORE_URL, MONGODB_URL, DATA_DIR, ENGINE_PREFIX: prefix, REPLICA } = settings
   const opened: Closing[] = []
@@ -110,11 +116,13 @@ export const openEngines = async (
     if (eventStore) keep(sharing('eventstoredb', eventStore))
     const events = eventStore ?? getEvents(embedded as ProcessEngines)
     const names = services.map((service) => prefix + service)
-    await untilThere(() => assertAllThere([eventStore?.assertThere(names, documents.of), mongo?.assertThere(names)]))
+    await retryWhileAway(() =>
+      assertAllThere([eventStore?.assertThere(names, documents.of), mongo?.assertThere(names)]),
+    )
     const agree = agreementOf({ eventStore, mongo, embedded })
-    const marks = await untilThere(() => readMarks(names, agree))
+    const marks = await retryWhileAway(() => readMarks(names, agree))
     if (eventStore) await requireMarks?.(marks)
-    if (mongo) await untilThere(() => Promise.all([...marks].map(([service, mark]) => mongo.tie(service, mark))))
+    if (mongo) await retryWhileAway(() => Promise.all([...marks].map(([service, mark]) => mongo.tie(service, mark))))
     const stores = sharedStores(eventStore, mongo)
     if (stores.length > 0 && services.length > 0)
       keep(openCutOff({ cache: shared.cache, replica: REPLICA, services, stores }))
@@ -169,7 +177,7 @@ const readMarks = async (services: readonly string[], agree: Agree | null): Prom
 const assertAllThere = async (asked: readonly (Promise<void> | undefined)[]): Promise<void> => {
   const answers = await Promise.allSettled(asked)
   const errors = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
-  const first = errors.find((error) => !isWaitedFor(error)) ?? errors[0]
+  const first = errors.find((error) => !isRetried(error)) ?? errors[0]
   if (first !== undefined) throw first
 }
 
@@ -255,12 +263,12 @@ const getDocuments = (engines: ProcessEngines): Of<Engines['documents']> => ({
   of: (service) => engines.of(service).documents,
 })
 
-const embeddedIn = (folder: string, onTrouble: Told = tellTrouble(openLog('info'))) =>
+const embeddedIn = (folder: string, onTrouble: OnTrouble = logStorageTrouble(openLog('info'))) =>
   openEmbedded({ folder, onTrouble })
 
 /** For the operator. Some calls may pass while others are refused, so the sentence is logged once. */
 const tellRefused = (engine: string): OnRefused =>
-  onceAChange((reason) => openLog('info').error({ reason }, `${engine} refuses us`))
+  reportOnce((reason) => openLog('info').error({ reason }, `${engine} refuses us`))
 
 /** A process that can work without the cache does not wait for it: while it is away each process counts for itself. */
 const redis = async (at: { url: string; prefix: string; caFile: string | undefined }, mayBeAway: boolean) => {

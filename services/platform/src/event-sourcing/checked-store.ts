@@ -120,14 +120,14 @@ const openList = (documents: DocumentStore) => {
     },
     /** @returns the stored entry: another replica may have found an earlier event of the same stream */
     async add(found: DamagedStream): Promise<DamagedStream> {
-      const stood = await (await declared()).getVersioned(found.stream)
-      if (stood?.document && stood.document.position <= found.position) return stood.document
-      await write(found, found, stood?.version ?? 0)
+      const stored = await (await declared()).getVersioned(found.stream)
+      if (stored?.document && stored.document.position <= found.position) return stored.document
+      await write(found, found, stored?.version ?? 0)
       return found
     },
     async remove(mended: DamagedStream): Promise<void> {
-      const stood = await (await declared()).getVersioned(mended.stream)
-      if (stood?.document) await write(mended, null, stood.version)
+      const stored = await (await declared()).getVersioned(mended.stream)
+      if (stored?.document) await write(mended, null, stored.version)
     },
   }
 }

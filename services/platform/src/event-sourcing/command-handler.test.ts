@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { EventStore } from '../ports/event-store.ts'
 import { EngineAway } from '../ports/message-bus.ts'
 import { openTemporaryEngines } from '../testing/temporary-engines.ts'
-import { type CommandHandler, commandHandler, unbegun } from './command-handler.ts'
+import { assumeNewStream, type CommandHandler, commandHandler } from './command-handler.ts'
 import type { Decider } from './events/decider.ts'
 import type { EventMetadata } from './events/event.ts'
 import { eventCodec, stored } from './events/event-codec.ts'
@@ -11,7 +11,7 @@ import { derivedId } from './events/ids.ts'
 import { personal } from './events/personal.ts'
 import { openPersonalKeys, PersonErased } from './events/personal-keys.ts'
 import { refusal } from './events/refusal.ts'
-import type { Patience } from './following/overtaken.ts'
+import type { RetryClock } from './following/retry-on-conflict.ts'
 
 /** A parcel is named once; each command brings a name of its own, like a random tracking id. */
 type Named = { type: 'Named'; data: { name: string } }
@@ -49,7 +49,7 @@ const counting = () => {
 const handlerOn = async (
   on: EventStore,
   newId = counting(),
-  patience?: Patience,
+  patience?: RetryClock,
 ): Promise<CommandHandler<Parcel, Command, ParcelEvent>> => {
   const types = { Named: stored(z.object({ name: z.string() })), Weighed: stored(z.object({ grams: z.number() })) }
   const keys = await openPersonalKeys(engines.of('parcel'))
@@ -115,7 +115,7 @@ describe('the same command twice at once', () => {
   })
 })
 
-describe('a command with a supposed stream', () => {
+describe('a command with an assumed state', () => {
   const counted = () => {
     let reads = 0
     const read: EventStore['read'] = (stream) => {
@@ -125,10 +125,10 @@ describe('a command with a supposed stream', () => {
     return { store: { ...store, read }, reads: () => reads }
   }
 
-  test('does not read the stream when the supposition is right: a new stream, and one that was just written', async () => {
+  test('does not read the stream when the assumption is right: a new stream, and one that was just written', async () => {
     const on = counted()
     const handle = await handlerOn(on.store)
-    const begun = await handle('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1'), unbegun(parcel))
+    const begun = await handle('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1'), assumeNewStream(parcel))
     const again = await handle('parcel-1', { name: 'TM-2', grams: 1 }, asked('c2'), begun)
     expect(again).toMatchObject({ state: { name: 'TM-1', grams: 6 }, revision: 2, position: await store.head() })
     expect(on.reads()).toBe(0)
@@ -136,13 +136,13 @@ describe('a command with a supposed stream', () => {
 
   test('reads the stream after a conflict, and decides by its events', async () => {
     const handle = await handlerOn(store)
-    const first = await handle('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1'), unbegun(parcel))
+    const first = await handle('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1'), assumeNewStream(parcel))
     await handle('parcel-1', { name: 'TM-1', grams: 7 }, asked('c2'))
-    for (const [command, supposed] of [
-      ['c3', unbegun(parcel)],
+    for (const [command, assumed] of [
+      ['c3', assumeNewStream(parcel)],
       ['c4', first],
     ] as const)
-      await handle('parcel-1', { name: 'TM-9', grams: 1 }, asked(command), supposed)
+      await handle('parcel-1', { name: 'TM-9', grams: 1 }, asked(command), assumed)
     expect((await store.read('parcel-1')).map(({ data }) => data)).toEqual([
       { name: 'TM-1' },
       ...[5, 7, 1, 1].map((grams) => ({ grams })),
@@ -153,10 +153,10 @@ describe('a command with a supposed stream', () => {
     ['is taken', 5],
     ['would be refused', -1],
     ['would add nothing', 0],
-  ])('answers the same command as the first time, when by the supposition it %s', async (_, grams) => {
+  ])('answers the same command as the first time, when by the assumption it %s', async (_, grams) => {
     const handle = await handlerOn(store)
-    const { state } = await handle('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1'), unbegun(parcel))
-    const again = await handle('parcel-1', { name: 'TM-2', grams }, asked('c1'), unbegun(parcel))
+    const { state } = await handle('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1'), assumeNewStream(parcel))
+    const again = await handle('parcel-1', { name: 'TM-2', grams }, asked('c1'), assumeNewStream(parcel))
     expect(again).toMatchObject({ state, repeated: true, events: [{ type: 'Named' }, { type: 'Weighed' }] })
     expect(await weighings()).toHaveLength(1)
   })
@@ -171,16 +171,16 @@ describe('a command with a supposed stream', () => {
     const keys = await openPersonalKeys(engines.of('parcel'))
     const codec = eventCodec<Sent>({ Sent: stored(z.object({ sender: personal({ name: z.string() }) })) }, keys)
     const handle = commandHandler(store, codec, sending, counting())
-    await handle('parcel-1', 'Wanjiku', asked('c1'), unbegun(sending))
+    await handle('parcel-1', 'Wanjiku', asked('c1'), assumeNewStream(sending))
     await keys.destroy(['p1'])
-    const again = await handle('parcel-1', 'Wanjiku', asked('c1'), unbegun(sending))
+    const again = await handle('parcel-1', 'Wanjiku', asked('c1'), assumeNewStream(sending))
     expect(again).toMatchObject({ state: 1, repeated: true, events: [{ data: { sender: { name: '(erased)' } } }] })
-    await expect(handle('parcel-1', 'Wanjiku', asked('c2'), unbegun(sending))).rejects.toThrow(PersonErased)
+    await expect(handle('parcel-1', 'Wanjiku', asked('c2'), assumeNewStream(sending))).rejects.toThrow(PersonErased)
   })
 
   test('is refused when the stored events forbid it', async () => {
     const handle = await handlerOn(store)
-    const asking = handle('parcel-1', { name: 'TM-1', grams: -1 }, asked('c1'), unbegun(parcel))
+    const asking = handle('parcel-1', { name: 'TM-1', grams: -1 }, asked('c1'), assumeNewStream(parcel))
     await expect(asking).rejects.toMatchObject({ code: 'less_than_nothing' })
   })
 })
@@ -226,7 +226,7 @@ describe('the same command later', () => {
 })
 
 describe('a command that meets a conflict', () => {
-  const overtaken = (times: number) => {
+  const withConflicts = (times: number) => {
     const appends: string[][] = []
     const handlers = handlerOn(store, () => crypto.randomUUID())
     const store2: EventStore = {
@@ -241,7 +241,7 @@ describe('a command that meets a conflict', () => {
   }
 
   test('is decided again on the stored events', async () => {
-    const { store: racing } = overtaken(1)
+    const { store: racing } = withConflicts(1)
     const handle = await handlerOn(racing)
     const handled = await handle('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1'))
     expect(handled).toMatchObject({ state: { name: 'TM-0', grams: 6 }, repeated: false, revision: 2 })
@@ -268,7 +268,7 @@ describe('a command that meets a conflict', () => {
   })
 
   test('has new ids in each attempt', async () => {
-    const { store: racing, appends } = overtaken(1)
+    const { store: racing, appends } = withConflicts(1)
     const handle = await handlerOn(racing)
     await handle('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1'))
     expect(appends).toHaveLength(2)
@@ -284,7 +284,7 @@ describe('a command that meets a conflict', () => {
   }
 
   test('is refused as busy after four seconds of conflicts', async () => {
-    const { store: racing, appends } = overtaken(Number.POSITIVE_INFINITY)
+    const { store: racing, appends } = withConflicts(Number.POSITIVE_INFINITY)
     const { passed, patience } = unhurried(1)
     const handle = await handlerOn(racing, counting(), patience)
     await expect(handle('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1'))).rejects.toMatchObject({ code: 'busy' })
@@ -295,7 +295,7 @@ describe('a command that meets a conflict', () => {
   })
 
   test('waits longer each time, by chance, and is recorded in the end', async () => {
-    const { store: racing } = overtaken(12)
+    const { store: racing } = withConflicts(12)
     const { pauses, patience } = unhurried(0.5)
     const handle = await handlerOn(racing, counting(), patience)
     expect(await handle('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1'))).toMatchObject({ repeated: false })
@@ -334,7 +334,7 @@ test("all events of a command are recorded, each with an id of its own and with 
 
 describe('the past that a command is answered with', () => {
   /** Without positions, which the events of one append share. */
-  const standing = async () => {
+  const readFacts = async () => {
     const types = { Named: stored(z.object({ name: z.string() })), Weighed: stored(z.object({ grams: z.number() })) }
     const codec = eventCodec<ParcelEvent>(types, await openPersonalKeys(engines.of('parcel')))
     const past = await Promise.all((await store.read('parcel-1')).map(codec.decode))
@@ -346,14 +346,14 @@ describe('the past that a command is answered with', () => {
     await handle('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1'))
     for (const command of ['c2', 'c1', 'c2']) {
       const { past, position } = await handle('parcel-1', { name: '', grams: 7 }, asked(command))
-      expect(past?.map(({ position: _, ...event }) => event)).toEqual(await standing())
+      expect(past?.map(({ position: _, ...event }) => event)).toEqual(await readFacts())
       expect(past?.at(-1)?.position).toBe(position)
     }
   })
 
   test('is null when the stream was not read', async () => {
     const handle = await handlerOn(store)
-    expect(await handle('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1'), unbegun(parcel))).toMatchObject({
+    expect(await handle('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1'), assumeNewStream(parcel))).toMatchObject({
       past: null,
     })
   })

@@ -5,7 +5,7 @@ import type { DomainEvent, EventMetadata, Recorded } from './events/event.ts'
 import type { EventCodec } from './events/event-codec.ts'
 import { PersonErased } from './events/personal-keys.ts'
 import { refusal } from './events/refusal.ts'
-import { type Patience, whileOvertaken } from './following/overtaken.ts'
+import { type RetryClock, retryOnConflict } from './following/retry-on-conflict.ts'
 
 export type Handled<State, Event extends DomainEvent> = {
   /** The state after the command; for a repeated command the stream may have later events. */
@@ -21,7 +21,7 @@ export type Handled<State, Event extends DomainEvent> = {
   /** True when this command was recorded already, by another attempt, perhaps of another replica. */
   readonly repeated: boolean
   /**
-   * The whole stream up to there, for an answer that is made from it; null when the stream was not read (`Supposed`).
+   * The whole stream up to there, for an answer that is made from it; null when the stream was not read (`AssumedState`).
    * Events of the latest append all have the position of its last one.
    */
   readonly past: readonly Recorded<Event>[] | null
@@ -29,24 +29,24 @@ export type Handled<State, Event extends DomainEvent> = {
   readonly added: readonly Recorded<Event>[]
 }
 
-/** The state of a stream as supposed by a caller that has not read it, or not just now. */
-export type Supposed<State> = Pick<Handled<State, DomainEvent>, 'state' | 'revision'>
+/** The state of a stream as assumed by a caller that has not read it, or not just now. */
+export type AssumedState<State> = Pick<Handled<State, DomainEvent>, 'state' | 'revision'>
 
 export type CommandHandler<State, Command, Event extends DomainEvent> = (
   stream: string,
   command: Command,
   metadata: EventMetadata,
   /**
-   * Saves the reading if the supposition is right, which the store checks. If it is not, or if by it the command would
-   * be refused or add nothing, the stream is read. The supposed events must not include this command's.
+   * Saves the reading if the assumption is right, which the store checks. If it is not, or if by it the command would
+   * be refused or add nothing, the stream is read. The assumed events must not include this command's.
    */
-  supposed?: Supposed<State>,
+  assumed?: AssumedState<State>,
 ) => Promise<Handled<State, Event>>
 
 /** For a stream that this command begins, unless another command already has. */
-export const unbegun = <State>({
+export const assumeNewStream = <State>({
   initialState,
-}: Pick<Decider<State, never, never>, 'initialState'>): Supposed<State> => ({
+}: Pick<Decider<State, never, never>, 'initialState'>): AssumedState<State> => ({
   state: initialState,
   revision: -1,
 })
@@ -64,7 +64,7 @@ export const commandHandler = <State, Command, Event extends DomainEvent>(
   codec: EventCodec<Event>,
   decider: Decider<State, Command, Event>,
   newId: () => string,
-  patience?: Patience,
+  patience?: RetryClock,
 ): CommandHandler<State, Command, Event> => {
   const attempt: CommandHandler<State, Command, Event> = async (stream, command, metadata) => {
     const recorded = await Promise.all((await store.read(stream)).map(codec.decode))
@@ -88,7 +88,7 @@ export const commandHandler = <State, Command, Event extends DomainEvent>(
     stream: string,
     events: readonly Event[],
     metadata: EventMetadata,
-    { state, revision }: Supposed<State>,
+    { state, revision }: AssumedState<State>,
   ) => {
     const encoded = await Promise.all(events.map((event) => codec.encode(newId(), event, metadata)))
     const expected: ExpectedRevision = revision === -1 ? 'no-stream' : revision
@@ -102,16 +102,21 @@ export const commandHandler = <State, Command, Event extends DomainEvent>(
   }
 
   /** @returns null when the stream must be read and decided by its events */
-  const unread = async (stream: string, command: Command, metadata: EventMetadata, supposed: Supposed<State>) => {
-    const events = decidedBy(decider, command, supposed.state)
+  const appendWithoutReading = async (
+    stream: string,
+    command: Command,
+    metadata: EventMetadata,
+    assumed: AssumedState<State>,
+  ) => {
+    const events = tryDecide(decider, command, assumed.state)
     if (events.length === 0) return null
-    const handled = await record(stream, events, metadata, supposed).catch(unlessOverruled)
+    const handled = await record(stream, events, metadata, assumed).catch(nullOnConflict)
     return handled && { ...handled, past: null }
   }
 
-  return async (stream, command, metadata, supposed) => {
-    const handled = supposed && (await unread(stream, command, metadata, supposed))
-    return handled ?? whileOvertaken(() => attempt(stream, command, metadata), patience)
+  return async (stream, command, metadata, assumed) => {
+    const handled = assumed && (await appendWithoutReading(stream, command, metadata, assumed))
+    return handled ?? retryOnConflict(() => attempt(stream, command, metadata), patience)
   }
 }
 
@@ -125,7 +130,7 @@ const notBefore = (last: Recorded<DomainEvent> | undefined, metadata: EventMetad
     : { ...metadata, at: new Date(Date.parse(last.metadata.at) + 1).toISOString() }
 
 /** Empty when it is refused: the same command may be recorded already, and then has its answer. */
-const decidedBy = <State, Command, Event extends DomainEvent>(
+const tryDecide = <State, Command, Event extends DomainEvent>(
   { decide }: Decider<State, Command, Event>,
   command: Command,
   state: State,
@@ -138,7 +143,7 @@ const decidedBy = <State, Command, Event extends DomainEvent>(
 }
 
 /** A person who is erased since may have given this very command before: then the stream has its answer. */
-const unlessOverruled = (error: unknown): null => {
+const nullOnConflict = (error: unknown): null => {
   if (error instanceof RevisionConflict || error instanceof AppendTooLarge || error instanceof PersonErased) return null
   throw error
 }

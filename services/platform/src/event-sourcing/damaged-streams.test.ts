@@ -9,22 +9,22 @@ import {
   damageJar,
   faults,
   jars,
-  jarsForEachTest,
   open,
-  standsIn,
-  summing,
+  readStoredRow,
+  setUpJars,
+  sumView,
   usualEngines,
-} from './jars-for-each-test.ts'
+} from './jar-fixture.ts'
 import type { Streams } from './streams.ts'
 import { emptyView } from './views/empty-view.ts'
 
-jarsForEachTest()
+setUpJars()
 
 const since = '2026-11-22T06:00:00.000Z'
 const openJars = (options = {}) => open([jars], { now: () => since, ...options })
 const flipped = "data = replace(data, '5', '6')"
 const damaged = { name: 'Refused', code: 'damaged' }
-const addUp = async (stream = 'jar-1', view = jars) => (await standsIn(view, stream))?.document?.sum
+const addUp = async (stream = 'jar-1', view = jars) => (await readStoredRow(view, stream))?.document?.sum
 /** jar-1 holds 3, 5, 7, and its 5 is changed to a 6; jar-2 holds 1. */
 const withDamage = async (streams: Streams<never> | Awaited<ReturnType<typeof openJars>>, change = flipped) => {
   const opened = streams as Awaited<ReturnType<typeof openJars>>
@@ -48,10 +48,10 @@ describe('a command for a damaged stream', () => {
   ])('is refused as damaged, and nothing is added: %s', async (change) => {
     const streams = await openJars()
     await withDamage(streams, change)
-    const stood = await usualEngines().events.head()
+    const head = await usualEngines().events.head()
     await expect(add(streams, 9)).rejects.toMatchObject(damaged)
     await expect(streams.read('jar-1')).rejects.toMatchObject(damaged)
-    expect(await usualEngines().events.head()).toBe(stood)
+    expect(await usualEngines().events.head()).toBe(head)
   })
 
   test('is refused after a restart too, and commands for other streams work', async () => {
@@ -99,7 +99,7 @@ describe('the rows of a damaged stream', () => {
       const first = await openJars()
       await withDamage(first, change)
       await close(first)
-      const anew = summing('jars-v2')
+      const anew = sumView('jars-v2')
       const streams = await open([jars, anew], { now: () => since })
       await streams.caughtUp(anew)
       await add(streams, 2, 'jar-2')
@@ -109,13 +109,13 @@ describe('the rows of a damaged stream', () => {
   )
 
   test('of a view over several streams show all of the other streams', async () => {
-    const all = { ...summing('all-v1'), getIds: () => ['all'] }
+    const all = { ...sumView('all-v1'), getIds: () => ['all'] }
     const first = await openJars()
     await withDamage(first)
     await close(first)
     const streams = await open([all])
     await streams.caughtUp(all)
-    expect((await standsIn(all, 'all'))?.document).toEqual({ sum: 3 + 1, events: 2 })
+    expect((await readStoredRow(all, 'all'))?.document).toEqual({ sum: 3 + 1, events: 2 })
   })
 })
 

@@ -12,7 +12,7 @@ import type { DomainEvent, EventMetadata, Recorded } from './events/event.ts'
 import { eventCodec, type StoredEventTypes, UnknownStoredEvent } from './events/event-codec.ts'
 import { type KeyedHash, type RandomBytes, randomId } from './events/ids.ts'
 import { openPersonalKeys, type PersonalKeys } from './events/personal-keys.ts'
-import { tellBehind } from './following/behind.ts'
+import { reportBehind } from './following/behind.ts'
 import type { Follower } from './following/follower.ts'
 import { type Lease, openLease, leaseMs as usualLeaseMs } from './following/lease.ts'
 import { type Announcement, publisher } from './following/publisher.ts'
@@ -38,7 +38,7 @@ export type Streams<Event extends DomainEvent> = {
   sealed(id: string, event: Event, metadata: EventMetadata): Promise<EventToAppend>
   /**
    * Handles commands of one kind of stream and answers when the read models that are up to date show what they
-   * recorded. The caller is notified when one of them does not yet (`tellBehind`).
+   * recorded. The caller is notified when one of them does not yet (`reportBehind`).
    */
   getHandler<State, Command, Own extends Event>(
     decider: Decider<State, Command, Own>,
@@ -144,10 +144,10 @@ export const openStreams = async <Event extends DomainEvent>(options: {
     createRecorder,
     getHandler: (decider) => {
       const handle = createRecorder(decider)
-      return async (stream, command, metadata, supposed) => {
-        const handled = await handle(stream, command, metadata, supposed)
+      return async (stream, command, metadata, assumed) => {
+        const handled = await handle(stream, command, metadata, assumed)
         await projecting.caughtUp({ position: handled.position, together: true, patienceMs })
-        if (!projecting.passed(handled.position)) tellBehind()
+        if (!projecting.passed(handled.position)) reportBehind()
         return handled
       }
     },

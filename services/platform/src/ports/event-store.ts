@@ -24,7 +24,7 @@ export type EventToAppend = {
    * Called just before the write, and not stored: false when a key that it needs was written ahead (`writeAhead`) and
    * did not reach the disk. An engine that writes ahead then refuses the event, as one that is away.
    */
-  readonly canStand?: () => boolean
+  readonly canBeStored?: () => boolean
 }
 
 export type StoredEvent = EventToAppend & {

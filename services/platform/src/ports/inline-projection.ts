@@ -6,7 +6,7 @@ export type InlineRows = {
   readonly writes: readonly DocumentWrite[]
   readonly checkpoints: readonly Checkpoint[]
   /** Called after that commit, before the appends are answered; not called when the rows were not written. */
-  readonly committed: () => void
+  readonly afterCommit: () => void
 }
 
 /**

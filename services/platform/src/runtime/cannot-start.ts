@@ -22,7 +22,7 @@ type Where = {
 }
 
 /** The error with a sentence on what happened and what to do; an unexpected error stays unchanged. */
-export const toldPlainly = (error: unknown, where: Where): unknown => {
+export const explainStartError = (error: unknown, where: Where): unknown => {
   // Its message is a sentence already: which engine is away, or which setting it refuses.
   if (error instanceof EngineAway) return new CannotStart(error.message, { cause: error })
   if (error instanceof DeclaredDifferently) return new CannotStart(otherShape(error.collection), { cause: error })

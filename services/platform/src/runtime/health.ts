@@ -5,8 +5,8 @@ import type { Follower } from '../event-sourcing/following/follower.ts'
 import type { Listening } from '../event-sourcing/following/reactor.ts'
 import type { ProcessEngines } from '../ports/engines.ts'
 import { EngineAway } from '../ports/message-bus.ts'
+import { describeStorageTrouble } from './log-storage-trouble.ts'
 import { lagging } from './parked.ts'
-import { storageSentence } from './storage-told.ts'
 
 const retryMs = 1000
 
@@ -75,7 +75,7 @@ export const health = (
     const damaged = followers.flatMap((follower) => follower.damaged?.() ?? [])
     const findings = followers.flatMap(toFindings)
     const trouble = parts?.engines.trouble?.() ?? null
-    const because = [...(trouble ? [storageSentence(trouble)] : []), ...tooOldFor(followers)]
+    const because = [...(trouble ? [describeStorageTrouble(trouble)] : []), ...tooOldFor(followers)]
     response
       .status(ready ? 200 : 503)
       .json({ ready, ...withoutEmpty({ because, degraded, behind, damaged, findings }) })

@@ -58,7 +58,7 @@ test('Prometheus gets the lag of each group, in messages and in seconds', async 
   expect(text).toContain(`tuma_group_lag_seconds${labels} 75.5\n`)
 })
 
-test('Prometheus gets the number of disbelieved calls, by reason', async () => {
+test('Prometheus gets the number of rejected calls, by reason', async () => {
   const metrics = openMetrics('payment')
   const quiet = {
     ...{
@@ -68,7 +68,7 @@ test('Prometheus gets the number of disbelieved calls, by reason', async () => {
       lateMs: () => 0,
       close: async () => undefined,
     },
-    disbelieved: () => ({ other_amount: 3 }),
+    rejectedCallbacks: () => ({ other_amount: 3 }),
   }
   metrics.follow([quiet])
   expect(await getPage(metrics)).toContain('tuma_callbacks_disbelieved{reason="other_amount",process="payment"} 3\n')

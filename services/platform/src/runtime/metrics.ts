@@ -133,7 +133,7 @@ const countDisbelieved = (register: Registry, followers: readonly Follower[]): v
     registers: [register],
     collect() {
       for (const follower of followers)
-        for (const [reason, times] of Object.entries(follower.disbelieved?.() ?? {})) this.set({ reason }, times)
+        for (const [reason, times] of Object.entries(follower.rejectedCallbacks?.() ?? {})) this.set({ reason }, times)
     },
   })
 }

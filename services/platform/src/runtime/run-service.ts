@@ -2,17 +2,17 @@ import { hkdfSync } from 'node:crypto'
 import * as z from 'zod/mini'
 import { engineSettings, openEngines } from '../engines/open-engines.ts'
 import type { Engines } from '../ports/engines.ts'
-import { toldPlainly } from './cannot-start.ts'
+import { explainStartError } from './cannot-start.ts'
 import { bytesByChance } from './chance.ts'
 import { tellLateness } from './lateness.ts'
 import { type Log, openLog } from './log.ts'
 import { runProcess } from './process.ts'
 import { callerKeysSetting, processSettings, secretSetting } from './process-settings.ts'
+import { type RetryWhileAway, retryCollections } from './retry-while-away.ts'
 import { serveProcess } from './serve-process.ts'
 import type { Environment, Service } from './service.ts'
 import { readSettings } from './settings.ts'
 import { serveOverHttp } from './transport.ts'
-import { type UntilThere, waitingForCollections } from './until-there.ts'
 
 export const thisMachine: Environment = {
   now: () => new Date().toISOString(),
@@ -31,7 +31,7 @@ type Parts<Settings> = {
   readonly settings: Settings & { readonly secret: string }
   readonly environment: Environment
   readonly log: Log
-  readonly untilThere: UntilThere
+  readonly retryWhileAway: RetryWhileAway
 }
 
 /**
@@ -54,14 +54,14 @@ export const runService = <Schema extends z.ZodMiniType>(
     const onFault = (error: unknown, path: readonly string[]) =>
       log.error({ err: error, call: path.join('.') }, 'fault')
 
-    return serveProcess(settings, { log, metrics, fail }, async (untilThere) => {
+    return serveProcess(settings, { log, metrics, fail }, async (retryWhileAway) => {
       const processEngines = await openEngines(settings, {
         services: [name],
-        untilThere,
-        onOtherStore: (error) => fail(toldPlainly(error, settings)),
+        retryWhileAway,
+        onOtherStore: (error) => fail(explainStartError(error, settings)),
       })
-      const { engines, opened } = waitingForCollections(processEngines.of(name), untilThere)
-      const service = await create({ engines, settings: own, environment: thisMachine, log, untilThere })
+      const { engines, opened } = retryCollections(processEngines.of(name), retryWhileAway)
+      const service = await create({ engines, settings: own, environment: thisMachine, log, retryWhileAway })
       opened()
       const endTelling = tellLateness(engines.cache, service.listening ?? [])
       return {

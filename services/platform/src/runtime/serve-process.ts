@@ -2,13 +2,13 @@ import type { RequestHandler } from 'express'
 import type { Follower } from '../event-sourcing/following/follower.ts'
 import type { Listening } from '../event-sourcing/following/reactor.ts'
 import type { ProcessEngines } from '../ports/engines.ts'
-import { toldPlainly } from './cannot-start.ts'
+import { explainStartError } from './cannot-start.ts'
 import { health } from './health.ts'
 import { openListener } from './listener.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { Running } from './process.ts'
-import { openUntilThere, type UntilThere } from './until-there.ts'
+import { openRetryWhileAway, type RetryWhileAway } from './retry-while-away.ts'
 
 /** The work of a process once it is open. */
 export type Opened = Running & {
@@ -41,14 +41,14 @@ type Parts = {
 export const serveProcess = async (
   where: { readonly HOST: string; readonly PORT: number; readonly DATA_DIR: string },
   { log, metrics, fail, whileStarting }: Parts,
-  open: (untilThere: UntilThere) => Promise<Opened>,
+  open: (retryWhileAway: RetryWhileAway) => Promise<Opened>,
 ): Promise<Running & { readonly url: string }> => {
   const listener = await openListener(where.HOST, where.PORT, whileStarting).catch((error) => {
-    throw toldPlainly(error, where)
+    throw explainStartError(error, where)
   })
   const closing = new AbortController()
-  const untilThere = openUntilThere(log, closing.signal)
-  const opening = open(untilThere)
+  const retryWhileAway = openRetryWhileAway(log, closing.signal)
+  const opening = open(retryWhileAway)
   opening.then(
     (opened) => {
       const { app, engines, followers, listening, trustedProxies } = opened
@@ -57,7 +57,7 @@ export const serveProcess = async (
       listener.answerWith([health({ engines, followers, listening }), metrics.handler, app], trustedProxies)
     },
     (error) => {
-      if (!closing.signal.aborted) fail(toldPlainly(error, where))
+      if (!closing.signal.aborted) fail(explainStartError(error, where))
     },
   )
   return {

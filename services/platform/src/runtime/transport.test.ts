@@ -7,7 +7,7 @@ import express from 'express'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { refusal } from '../event-sourcing/events/refusal.ts'
-import { tellBehind } from '../event-sourcing/following/behind.ts'
+import { reportBehind } from '../event-sourcing/following/behind.ts'
 import { EngineAway, EngineMisconfigured } from '../ports/message-bus.ts'
 import { callInProcess, callOverHttp, markBehind, ServiceFault, serveOverHttp } from './transport.ts'
 
@@ -28,7 +28,7 @@ const router = implement(contract).router({
     if (kind === 'away') throw new EngineAway('no broker at 10.0.0.7')
     if (kind === 'misconfigured') throw new EngineMisconfigured('the password in STORE_URL is wrong')
     if (kind === 'fault') throw new Error('secret detail')
-    if (kind === 'behind') tellBehind()
+    if (kind === 'behind') reportBehind()
     return { answer: kind, nothing: null }
   }),
   unmarked: implement(contract).unmarked.handler(() => ({})),

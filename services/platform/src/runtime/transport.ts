@@ -7,7 +7,7 @@ import { type AnyProcedure, type AnyRouter, createProcedureClient } from '@orpc/
 import { BodyLimitPlugin, RPCHandler } from '@orpc/server/node'
 import type { RequestHandler } from 'express'
 import { isRefusal, type Refusal, refusal } from '../event-sourcing/events/refusal.ts'
-import { hearingOfBehind, tellBehind } from '../event-sourcing/following/behind.ts'
+import { listenForBehind, reportBehind } from '../event-sourcing/following/behind.ts'
 import { EngineAway } from '../ports/message-bus.ts'
 
 /**
@@ -88,7 +88,7 @@ export const callOverHttp = <Contract extends AnyContractRouter>(
     async fetch(request, init, _options, path) {
       const signal = AbortSignal.timeout(patience[path.join('.')] ?? patienceMs)
       const answer = await fetch(request, { ...init, signal })
-      if (answer.headers.has(behindHeader)) tellBehind()
+      if (answer.headers.has(behindHeader)) reportBehind()
       return answer
     },
     interceptors: [
@@ -174,7 +174,7 @@ export const serveOverHttp = (
 const behindHeader = 'x-behind'
 
 const markingBehind = <T>(response: ServerResponse, answer: () => T): T =>
-  hearingOfBehind(() => {
+  listenForBehind(() => {
     if (!response.headersSent) response.setHeader(behindHeader, '1')
   }, answer)
 

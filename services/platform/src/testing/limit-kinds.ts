@@ -8,7 +8,7 @@ const sources = ['bff/src/**/*.ts', 'services/*/src/**/*.ts']
  * `limit` or `name`.
  */
 const making =
-  /\b(?:pass|try|note)Limit\s*\(\s*[\w.]+\s*,(?!\s*limit\s*\))|: Rules\s*=|\b(?:limits|counts)\s*\.count\((?!\s*name\b)/g
+  /\b(?:limitRequests|limitAttempts|countRequests)\s*\(\s*[\w.]+\s*,(?!\s*limit\s*\))|: Rules\s*=|\b(?:limits|counts)\s*\.count\((?!\s*name\b)/g
 
 /** The kinds that a source names; `unnamed` for each limit without a name. */
 export const limitKindsIn = (source: string, unnamed: string): string[] =>

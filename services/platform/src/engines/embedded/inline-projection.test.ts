@@ -34,7 +34,7 @@ const getRow = ({ position, data }: StoredEvent): DocumentWrite => ({
 const toShown = (events: readonly StoredEvent[]): InlineRows => ({
   writes: events.map(getRow),
   checkpoints: [{ name: 'rows', position: events.at(-1)?.position ?? 0 }],
-  committed: () => void met.push(`committed ${notes(events)}`),
+  afterCommit: () => void met.push(`committed ${notes(events)}`),
 })
 const showAll: InlineProjection = async (events) => toShown(events)
 
@@ -139,10 +139,10 @@ test('a subscriber is not brought the events that it has had this way, and gets 
   onTestFinished(() => subscription.close())
   add(async (events) => {
     if (String(notes(events)) === 'b') return null
-    const committed = () => {
+    const afterCommit = () => {
       had = events.at(-1)?.position ?? null
     }
-    return { ...toShown(events), committed }
+    return { ...toShown(events), afterCommit }
   })
   await append('parcel-1', 'a')
   await append('parcel-2', 'b')
@@ -156,12 +156,12 @@ test('a subscriber is not brought the events that it has had this way, and gets 
 test('an event that could not be read afterwards is not stored, nor a concurrent one, and later ones are', async () => {
   add()
   const { position } = await append('first', 'a')
-  const lost = engines.events.append('lost', [{ ...event('lost'), canStand: () => false }], 'no-stream')
+  const lost = engines.events.append('lost', [{ ...event('lost'), canBeStored: () => false }], 'no-stream')
   const beside = append('beside', 'beside')
   await expect(lost).rejects.toThrow(EngineAway)
   await expect(beside).rejects.toThrow(EngineAway)
   expect(await engines.events.head()).toBe(position)
   await append('beside', 'beside')
-  await engines.events.append('kept', [{ ...event('kept'), canStand: () => true }], 'no-stream')
+  await engines.events.append('kept', [{ ...event('kept'), canBeStored: () => true }], 'no-stream')
   expect(await shown()).toEqual(['a', 'beside', 'kept'])
 })

@@ -6,11 +6,11 @@ import { openCache } from './cache-limits/cache.ts'
 import { openLimitTables } from './cache-limits/limit-tables.ts'
 import { openDocumentStore } from './documents/document-store.ts'
 import { type EmbeddedEventStore, openEventStore } from './events/event-store.ts'
+import { markCleanShutdown } from './file/clean-shutdown-marker.ts'
 import { openForReading } from './file/connection.ts'
 import { assertKnownFormat, prepareDataFile } from './file/data-file.ts'
 import { openErasedFile } from './file/erased-file.ts'
 import { lockFolder } from './file/folder-lock.ts'
-import { markSound } from './file/sound-mark.ts'
 import type { StorageTrouble } from './file/storage-trouble.ts'
 import { startWriter } from './writer/writer.ts'
 import type { BeginThread } from './writer/writing-thread.ts'
@@ -83,7 +83,7 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<ProcessEng
       const sound = writer.untroubled()
       await writer.close()
       reader.close()
-      if (sound) markSound(path)
+      if (sound) markCleanShutdown(path)
       lock.release()
     },
   }

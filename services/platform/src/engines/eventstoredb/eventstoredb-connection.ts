@@ -61,7 +61,7 @@ export const openConnection = (parts: Parts): Connection => {
   // A server before 24.2 does not report the end: it falls silent there.
   const silence = setTimeout(() => setSearching(false), silenceMs.call).unref()
 
-  const onTold = (): void => {
+  const onAnswer = (): void => {
     silence.refresh()
     failureCount = 0
     refusalCount = 0
@@ -72,7 +72,7 @@ export const openConnection = (parts: Parts): Connection => {
     waiting.tell()
   }
   const follow = async (): Promise<void> => {
-    const stream = subscribe(parts, onTold)
+    const stream = subscribe(parts, onAnswer)
     stream.on('caughtUp', () => setSearching(false)).on('fellBehind', () => setSearching(true))
     setSearching(true)
     silence.refresh()
@@ -142,20 +142,20 @@ const openWaiting = () => {
   }
 }
 
-const subscribe = ({ client, prefix, from, onEvent, onCheckpoint }: Parts, onTold: () => void) => {
+const subscribe = ({ client, prefix, from, onEvent, onCheckpoint }: Parts, onAnswer: () => void) => {
   const filter = streamNameFilter({
     prefixes: [prefix],
     maxSearchWindow: searchWindow,
     checkpointInterval: 1,
     checkpointReached: async (_, position) => {
       onCheckpoint(position)
-      onTold()
+      onAnswer()
     },
   })
   const stream = client.subscribeToAll({ fromPosition: from(), filter })
   overhear(stream, (event, bytes) => {
     onEvent(event, bytes)
-    onTold()
+    onAnswer()
   })
   // `untilBroken` throws the first error; later ones are ignored.
   return stream.on('error', () => {}).resume()

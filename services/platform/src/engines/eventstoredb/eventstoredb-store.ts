@@ -144,11 +144,11 @@ const getBytes = (kept: Kept): Uint8Array => encoder.encode(JSON.stringify(kept)
 
 const findEarlierTry = (
   stream: string,
-  stood: readonly StoredEvent[],
+  stored: readonly StoredEvent[],
   sent: readonly EventToAppend[],
 ): Appended | null => {
   const ids = new Set(sent.map(({ id }) => id))
-  const found = stood.filter(({ id }) => ids.has(id))
+  const found = stored.filter(({ id }) => ids.has(id))
   const [first, last] = [found[0], found.at(-1)]
   if (!first || !last) return null
   const same =

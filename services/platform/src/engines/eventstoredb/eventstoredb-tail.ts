@@ -36,7 +36,7 @@ type Parts = {
 export const openTail = ({ client, prefix, documents, reaching, toStored }: Parts): Tail => {
   const kept = openKeptPosition(documents)
   let isFollowed = false
-  const told = openTold(toStored, (position) => {
+  const subscribed = openSubscribedTail(toStored, (position) => {
     newest.learn(position)
     if (isFollowed) kept.keep(position)
   })
@@ -55,15 +55,15 @@ export const openTail = ({ client, prefix, documents, reaching, toStored }: Part
     if (getThrough(position) > getThrough(before)) before = position
   })
   const begin = once(async () => {
-    told.beginAt(before === nothingKnown ? await search() : before)
+    subscribed.beginAt(before === nothingKnown ? await search() : before)
     if (isClosed) throw new Silence('it is closed')
     const onOtherLog = async (): Promise<void> => {
       const position = await reaching(search)
       await kept.forget()
       newest.forget()
-      told.beginAt(position)
+      subscribed.beginAt(position)
     }
-    connection = openConnection({ ...told, client, prefix, reaching, onOtherLog })
+    connection = openConnection({ ...subscribed, client, prefix, reaching, onOtherLog })
   })
   const next = () => connection?.next() ?? Promise.reject(new Silence('it is closed'))
   const newest = openNewest(client, prefix, { isSearching: () => connection?.isSearching() ?? false, next })
@@ -72,14 +72,14 @@ export const openTail = ({ client, prefix, documents, reaching, toStored }: Part
       await readKept()
       await reaching(begin)
       isFollowed = true
-      kept.keep(told.position())
+      kept.keep(subscribed.position())
     },
     next,
     wake: () => connection?.wake(),
-    newest: told.window.after,
+    newest: subscribed.window.after,
     page: (after, limit, signal) =>
       reaching(async () => {
-        const until = { through: told.window.floor(), signal }
+        const until = { through: subscribed.window.floor(), signal }
         const events = await readOwnAfter(client, prefix, { after, limit }, silenceMs.wholeSearch, until)
         if (events.length === 0) throw new Silence('it has not come to events that another server told of')
         return events.map(toStored)
@@ -103,17 +103,17 @@ export const openTail = ({ client, prefix, documents, reaching, toStored }: Part
 }
 
 /** The position from the subscription alone: it is from one server, so that no event can be missing in between. */
-const openTold = (toStored: Parts['toStored'], onMove: (position: LogPosition) => void) => {
+const openSubscribedTail = (toStored: Parts['toStored'], onMove: (position: LogPosition) => void) => {
   const window = openEventWindow()
-  let told = nothingKnown
+  let subscribed = nothingKnown
   const moveTo = (position: LogPosition): void => {
-    told = position
+    subscribed = position
     onMove(position)
   }
   return {
     window,
-    position: () => told,
-    from: () => told.from,
+    position: () => subscribed,
+    from: () => subscribed.from,
     beginAt(position: LogPosition): void {
       window.begin(position.newest)
       moveTo(position)
@@ -121,13 +121,13 @@ const openTold = (toStored: Parts['toStored'], onMove: (position: LogPosition) =
     onEvent(event: AllStreamRecordedEvent, bytes: number): void {
       const found = toStored(event)
       // A server that changes from searching to live may send an event twice.
-      if (found.position <= (told.newest ?? -1)) return
+      if (found.position <= (subscribed.newest ?? -1)) return
       window.add(found, bytes)
       moveTo(atEvent(found.position))
     },
     onCheckpoint(from: Position): void {
-      const reached = { newest: told.newest, from }
-      if (getThrough(reached) > getThrough(told)) moveTo(reached)
+      const reached = { newest: subscribed.newest, from }
+      if (getThrough(reached) > getThrough(subscribed)) moveTo(reached)
     },
   }
 }

@@ -82,7 +82,7 @@ export const openEventStoreDb = async (options: {
   const reach = toReaching({ onRefused: options.onRefused, explain, questions }, options.clock)
   const { reaching, healthy, state, canRead, outages } = reach
   const { onOtherStore = () => {} } = options
-  const toldWhy = (cause: unknown) => explain(cause).then((error) => Promise.reject(error))
+  const rejectExplained = (cause: unknown) => explain(cause).then((error) => Promise.reject(error))
   let watch: { close(): Promise<void> } | null = null
   const of = (service: string, documents: DocumentStore): CheckedStore => {
     const onAgreed = () => {
@@ -97,10 +97,10 @@ export const openEventStoreDb = async (options: {
   return {
     of,
     async assertThere(asked, getDocuments) {
-      if (asked.length > 0) await assertReadsAll(client).catch(toldWhy)
-      await Promise.all(asked.map((service) => of(service, getDocuments(service)).assertThere().catch(toldWhy)))
+      if (asked.length > 0) await assertReadsAll(client).catch(rejectExplained)
+      await Promise.all(asked.map((service) => of(service, getDocuments(service)).assertThere().catch(rejectExplained)))
     },
-    agree: (service, documents) => of(service, documents).agree('append').catch(toldWhy),
+    agree: (service, documents) => of(service, documents).agree('append').catch(rejectExplained),
     takeUp: (service, documents, emptyViews) =>
       reaching(() =>
         takeUpStore({ documents, store: openMarkedStore(client, service) }, async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EachBatchPayload, Kafka, Consumer as KafkaConsumer, KafkaMessage } from 'kafkajs'
 import type { Listener, ListenOptions, Message } from '../../ports/message-bus.ts'
-import { tell } from '../telling.ts'
+import { deliverMessage } from '../deliver-message.ts'
 import type { AskAdmin } from './ask-admin.ts'
 import { openMembership } from './membership.ts'
 import { partitionCount, type Topics } from './topics.ts'
@@ -33,7 +33,7 @@ export const openBusListener = (kafka: Kafka, ask: AskAdmin, topics: Topics, opt
       const offset = BigInt(record.offset)
       if (offset >= (next.get(batch.partition) ?? 0n)) {
         const message = readable(record, options.onFault)
-        if (message && !(await tell(options, message, closing.signal, heartbeat))) return
+        if (message && !(await deliverMessage(options, message, closing.signal, heartbeat))) return
         next.set(batch.partition, offset + 1n)
       }
       resolveOffset(record.offset)

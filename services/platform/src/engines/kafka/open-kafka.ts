@@ -144,7 +144,7 @@ const getState = (trouble: unknown): EngineState => {
   return trouble instanceof EngineMisconfigured ? 'refused' : 'away'
 }
 
-type Told = { readonly onRefused?: OnRefused; readonly onOtherStore?: (error: OtherStore) => void }
+type FaultListeners = { readonly onRefused?: OnRefused; readonly onOtherStore?: (error: OtherStore) => void }
 
 /**
  * Asks about once a second whether Kafka is reachable and accepts us, later also whether its topics are ours. Resolves
@@ -153,7 +153,7 @@ type Told = { readonly onRefused?: OnRefused; readonly onOtherStore?: (error: Ot
 const openPulse = async (
   kafka: Kafka,
   checkTopics: () => Promise<void>,
-  { onRefused = () => {}, onOtherStore = () => {} }: Told,
+  { onRefused = () => {}, onOtherStore = () => {} }: FaultListeners,
 ) => {
   const admin = kafka.admin({ retry: { retries: 0 } })
   const ask = askAdmin(admin, pulsePatienceMs)

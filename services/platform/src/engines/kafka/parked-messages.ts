@@ -21,7 +21,7 @@ export type ParkedMessages = ReturnType<typeof openParkedMessages>
  * tombstone. Each process reads it and so knows them; only the member that has a message's partition writes.
  */
 export const openParkedMessages = (kafka: Kafka, ask: AskAdmin, { parked: { topic, ensure } }: Topics, send: Send) => {
-  const shelf = openShelf()
+  const parked = openParkedTable()
   let readUpTo = 0n
   let reading: Membership | null = null
   const waiting = new Set<() => void>()
@@ -41,7 +41,7 @@ export const openParkedMessages = (kafka: Kafka, ask: AskAdmin, { parked: { topi
     })
 
   const read = (batch: Batch): void => {
-    for (const record of batch.messages) if (BigInt(record.offset) >= readUpTo) shelf.take(record)
+    for (const record of batch.messages) if (BigInt(record.offset) >= readUpTo) parked.take(record)
     const end = BigInt(batch.lastOffset()) + 1n
     if (end > readUpTo) readUpTo = end
     for (const look of waiting) look()
@@ -72,17 +72,17 @@ export const openParkedMessages = (kafka: Kafka, ask: AskAdmin, { parked: { topi
   return {
     /** Resolves when everything that was parked before the call is known. @throws EngineAway */
     upToDate,
-    all: shelf.all,
-    of: shelf.of,
+    all: parked.all,
+    of: parked.of,
     async park(group: string, place: Place, message: Message, reason: string): Promise<void> {
       const parkedAt = new Date().toISOString()
       await write([record({ id: getId(group, place), topic: place.topic, group, message, reason, parkedAt, place })])
     },
-    isParked: (group: string, place: Place): boolean => shelf.has(getId(group, place)),
+    isParked: (group: string, place: Place): boolean => parked.has(getId(group, place)),
     /** The first of a key failed again: it and all messages behind it stay, in order. */
     async failedAgain(first: Kept, reason: string): Promise<void> {
       const behind = `behind ${first.message.id}`
-      const all = shelf.of({ topic: first.topic, group: first.group, key: first.message.key })
+      const all = parked.of({ topic: first.topic, group: first.group, key: first.message.key })
       await write(all.map((one) => record({ ...one, reason: one.id === first.id ? reason : behind })))
     },
     forget: (one: Kept): Promise<void> => write([{ key: one.id, value: null }]),
@@ -93,7 +93,7 @@ export const openParkedMessages = (kafka: Kafka, ask: AskAdmin, { parked: { topi
 }
 
 /** The currently parked messages, by key. */
-const openShelf = () => {
+const openParkedTable = () => {
   const all = new Map<string, Kept>()
   const byKey = new Map<string, Map<string, Kept>>()
   const nameOf = ({ topic, group, key }: Key) => JSON.stringify([topic, group, key])

@@ -9,19 +9,19 @@ import {
   add,
   close,
   damageJar,
+  failAtThirteen,
   faults,
   jars,
   jarsFolder,
-  jarsForEachTest,
   open,
-  summing,
-  superstitious,
+  setUpJars,
+  sumView,
   usualEngines,
-} from '../jars-for-each-test.ts'
+} from '../jar-fixture.ts'
 import type { AnyView } from '../views/view.ts'
 import type { AuditCheck, AuditSum } from './audit-check.ts'
 
-jarsForEachTest()
+setUpJars()
 
 const dayMs = 24 * 60 * 60_000
 const begin = Date.parse('2026-11-22T06:00:00.000Z')
@@ -107,7 +107,7 @@ test('a row that is right again is no finding after the next pass', async () => 
 })
 
 test('rows that change during a pass are no findings', async () => {
-  const streams = await openPassed([jars, summing('cups-v1')])
+  const streams = await openPassed([jars, sumView('cups-v1')])
   await passed(streams)
   clock += dayMs
   for (let n = 0; n < 40; n += 1) await add(streams, 0, ten[n % 10])
@@ -131,7 +131,7 @@ test('of a large view a part of the rows is looked at each day, and each row wit
 })
 
 test('a view that is stopped is not compared, and says itself that it is', async () => {
-  const streams = await openPassed([superstitious()])
+  const streams = await openPassed([failAtThirteen()])
   await add(streams, 13).catch(() => undefined)
   expect(await nextPass(streams)).toEqual([])
 })
@@ -262,7 +262,7 @@ test('a store that was not left in order is examined at the start', async () => 
 test('a pass that was cut off continues with the rows that it had not examined', async () => {
   const asked: string[] = []
   const engines = withChecksums(new Set(['jars-v1 1']), asked)
-  const many = Array.from({ length: 25 }, (_, n) => summing(`cups-v${n + 1}`))
+  const many = Array.from({ length: 25 }, (_, n) => sumView(`cups-v${n + 1}`))
   const gate = Promise.withResolvers<void>()
   const { examineRows } = engines.documents
   const first = await openAudited([jars, ...many], {

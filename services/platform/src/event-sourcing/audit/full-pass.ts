@@ -1,6 +1,6 @@
 import type { StoredEvent } from '../../ports/event-store.ts'
 import type { DomainEvent, Recorded } from '../events/event.ts'
-import { inTurns } from '../in-turns.ts'
+import { mapInChunks } from '../yield-between-chunks.ts'
 import { type Finding, openChecks, openSums } from './audit-check.ts'
 import type { AuditorOptions, Pause } from './auditor.ts'
 import type { Findings } from './findings.ts'
@@ -106,7 +106,7 @@ const passEvents = async <Event extends DomainEvent>(pass: Pass<Event>): Promise
 const openFold = <Event extends DomainEvent>(pass: Pass<Event>, take: (event: Recorded<Event>) => void) => {
   let position: number | null = null
   const takePage = async (page: readonly StoredEvent[]): Promise<void> => {
-    for (const event of await inTurns(await pass.store.sound(page), pass.codec.decode)) take(event)
+    for (const event of await mapInChunks(await pass.store.sound(page), pass.codec.decode)) take(event)
     position = page.at(-1)?.position ?? position
   }
   return {

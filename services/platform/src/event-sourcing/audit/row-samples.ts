@@ -2,7 +2,7 @@ import type { DocumentStore } from '../../ports/document-store.ts'
 import { canonicalJson } from '../events/checksum.ts'
 import type { DomainEvent, Recorded } from '../events/event.ts'
 import type { KeyedHash } from '../events/ids.ts'
-import { reaches } from '../following/waiting.ts'
+import { isAtOrPast } from '../following/waiting.ts'
 import type { Projector } from '../views/projector.ts'
 import type { AnyView } from '../views/view.ts'
 import { toStoredId } from '../views/view-batch.ts'
@@ -52,7 +52,7 @@ export const openRowSamples = <Event extends DomainEvent>(options: {
     const row = sample?.rows.get(id)
     if (!sample || !row || !isCompared(sample)) return null
     const stored = await (await documents.collection(sample.view.collection)).getVersioned(sample.storedAs(id))
-    const isShown = reaches(projector.getPosition(view), row.version)
+    const isShown = isAtOrPast(projector.getPosition(view), row.version)
     const found = await findDifference(row, stored, { passed, isShown, head })
     return found === null ? null : { kind: rowDiffers, about: `${view} ${sample.storedAs(id)}`, expected: null, found }
   }
@@ -142,7 +142,7 @@ const findDifference = async (
   const version = stored?.version ?? -1
   if (version < row.version) return place.isShown ? (stored ? 'version' : 'row') : null
   if (version > row.version) {
-    const isMoving = version > place.passed && reaches(await place.head(), version)
+    const isMoving = version > place.passed && isAtOrPast(await place.head(), version)
     return isMoving ? null : 'version'
   }
   return differingFields(row.document, stored?.document ?? null)

@@ -107,7 +107,7 @@ export const eventCodec = <Event extends DomainEvent>(
       const { sealed, people, used } = await sealPersonal(event.type, schema, data, keys)
       recently.encoded(id, { data: newest(versions, version, data), people })
       const encoded = { id, type: event.type, version, data: sealed, metadata: withoutRepeats(metadata) }
-      return used.length === 0 ? encoded : { ...encoded, canStand: () => !used.some(keys.isLost) }
+      return used.length === 0 ? encoded : { ...encoded, canBeStored: () => !used.some(keys.isLost) }
     },
     async decode(event) {
       const { id, type, version, stream, revision, position, metadata } = event

@@ -214,9 +214,9 @@ describe('a key that is written ahead', () => {
     const named = { type: 'Named' as const, data: { who: { personId: 'p1', name: 'Wanjiku' } } }
     const metadata = { at: '', commandId: 'c1', correlationId: 'c1', causationId: 'c1', actor: null }
     const event = await eventCodec(types, keys).encode('e1', named, metadata)
-    expect(event.canStand?.()).toBe(true)
+    expect(event.canBeStored?.()).toBe(true)
     outcomes[0]?.reject(new Error('the disk is full'))
     await settled()
-    expect(event.canStand?.()).toBe(false)
+    expect(event.canBeStored?.()).toBe(false)
   })
 })

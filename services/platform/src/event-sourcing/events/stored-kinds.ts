@@ -1,7 +1,7 @@
 import type { Collection, DocumentStore } from '../../ports/document-store.ts'
 import type { StoredEvent } from '../../ports/event-store.ts'
 import { everyDocument } from '../../ports/every-document.ts'
-import { onceASecond } from '../following/once-a-second.ts'
+import { throttle } from '../following/throttle.ts'
 import type { EventCodec } from './event-codec.ts'
 
 /** A type of stored event in one of its versions. */
@@ -33,7 +33,7 @@ export const openStoredKinds = (documents: DocumentStore, { assertReads }: Pick<
       for (const [id] of unnoted) noted.add(id)
     },
     /** @throws UnknownStoredEvent */
-    assertReadable: onceASecond(async () => {
+    assertReadable: throttle(async () => {
       for await (const { type, version } of everyDocument(await declared())) {
         assertReads(type, version)
         noted.add(getId(type, version))

@@ -3,9 +3,9 @@ import type { StoredEvent, StoreSubscription } from '../../ports/event-store.ts'
 import { EngineAway } from '../../ports/message-bus.ts'
 import type { Audited } from '../audit/auditor.ts'
 import type { CheckedStore, DamagedStream } from '../checked-store.ts'
-import { type Fault, openFault, openProgress, type Progress } from './follower-standing.ts'
+import { type Fault, openFault, openProgress, type Progress } from './follower-progress.ts'
 import type { Lease } from './lease.ts'
-import { reaches, untilCaughtUp, type Waiting } from './waiting.ts'
+import { isAtOrPast, untilCaughtUp, type Waiting } from './waiting.ts'
 
 const watchEveryMs = 50
 const longestPauseMs = 5000
@@ -49,7 +49,7 @@ export type Follower = {
   /**
    * Counts, by reason since the start, of calls from outside that it rejected as untrue; their senders get no reason.
    */
-  disbelieved?(): { readonly [reason: string]: number }
+  rejectedCallbacks?(): { readonly [reason: string]: number }
   /** What it has used of a day's budget and what is left, for each purse. */
   spent?(): { readonly [purse: string]: { readonly spent: number; readonly left: number } }
   close(): Promise<void>
@@ -149,7 +149,7 @@ const openWork = (
 
   const took = (position: number): void => {
     fault.over()
-    if (!reaches(progress.position(), position)) progress.passed(position)
+    if (!isAtOrPast(progress.position(), position)) progress.passed(position)
   }
 
   const onEvents = async (batch: readonly StoredEvent[]): Promise<void> => {
@@ -164,7 +164,7 @@ const openWork = (
   const showThatItWorks = async (following: StoreSubscription): Promise<void> => {
     while (!signal.aborted && fault.mayPass() && subscription === following) {
       const head = await store.head().catch(() => Number.POSITIVE_INFINITY)
-      if (subscription === following && reaches(progress.position(), head)) fault.over()
+      if (subscription === following && isAtOrPast(progress.position(), head)) fault.over()
       else await pause(watchEveryMs, signal)
     }
   }

@@ -12,7 +12,7 @@ import {
 import type { CheckedStore } from '../checked-store.ts'
 import type { DomainEvent, Recorded } from '../events/event.ts'
 import type { EventCodec } from '../events/event-codec.ts'
-import { inTurns } from '../in-turns.ts'
+import { mapInChunks } from '../yield-between-chunks.ts'
 import { checkpointBehind } from './checkpoint-behind.ts'
 import { type Follower, type Following, follow } from './follower.ts'
 import { alwaysHeld, type Lease } from './lease.ts'
@@ -60,7 +60,7 @@ type End = Pick<Following, 'lease' | 'startAfter' | 'take'> & Pick<Follower, 'cl
 export const publisher = <Event extends DomainEvent>(options: PublisherOptions<Event>): Follower => {
   const { bus, store, onFault } = options
   const getMessages = async (batch: readonly StoredEvent[]): Promise<ServedMessage[]> => {
-    const events = await inTurns(batch, options.codec.decode)
+    const events = await mapInChunks(batch, options.codec.decode)
     return events.flatMap((event) => {
       const announcement = options.announce(event)
       if (!announcement) return []

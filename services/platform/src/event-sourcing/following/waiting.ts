@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { EventStore } from '../../ports/event-store.ts'
 
 /** Compares positions of events; null is before the first. */
-export const reaches = (position: number | null, wanted: number | null): boolean => (position ?? -1) >= (wanted ?? -1)
+export const isAtOrPast = (position: number | null, wanted: number | null): boolean =>
+  (position ?? -1) >= (wanted ?? -1)
 
 /** What must be shown, and how long to wait for it. */
 export type Waiting = {

@@ -4,23 +4,23 @@ import { EngineAway } from '../../ports/message-bus.ts'
 import {
   type Added,
   add,
+  blockWrites,
   close,
-  held,
+  failAtThirteen,
   jars,
-  jarsForEachTest,
   open,
-  standsIn,
-  summing,
-  superstitious,
+  readStoredRow,
+  setUpJars,
+  sumView,
   usualEngines,
   watchingWrites,
-} from '../jars-for-each-test.ts'
+} from '../jar-fixture.ts'
 import { emptyView } from './empty-view.ts'
 import type { AnyView } from './view.ts'
 
-jarsForEachTest()
+setUpJars()
 
-const cups = summing('cups-v1')
+const cups = sumView('cups-v1')
 
 /** As an operator who has stopped the service: its cache is empty. */
 const empty = (view: string, views: readonly AnyView<Added>[] = [jars, cups], cache = openCache()) =>
@@ -34,7 +34,7 @@ test('an emptied view shows the same rows again, without broken ones, and the ot
   const first = await open([jars, cups])
   await add(first, 2)
   await add(first, 3)
-  const showed = await standsIn(jars)
+  const showed = await readStoredRow(jars)
   await close(first)
   for (const view of [jars, cups]) await breakRow(view, 'jar-1')
   await breakRow(jars, 'jar-of-nobody')
@@ -43,9 +43,9 @@ test('an emptied view shows the same rows again, without broken ones, and the ot
   const { engines, units } = watchingWrites()
   const again = await open([jars, cups], { engines })
   await again.projector.caughtUp()
-  expect(await standsIn(jars)).toEqual(showed)
-  expect(await standsIn(jars, 'jar-of-nobody')).toBeNull()
-  expect(await standsIn(cups)).toMatchObject({ document: { sum: -1 } })
+  expect(await readStoredRow(jars)).toEqual(showed)
+  expect(await readStoredRow(jars, 'jar-of-nobody')).toBeNull()
+  expect(await readStoredRow(cups)).toMatchObject({ document: { sum: -1 } })
   expect(units).toEqual([['jars-v1']])
 })
 
@@ -55,7 +55,7 @@ test('until it has caught up reading it is away, other views can be read and com
   await close(first)
   await empty('jars-v1')
 
-  const { engines, goOn } = held('jars-v1')
+  const { engines, goOn } = blockWrites('jars-v1')
   const again = await open([jars, cups], { engines })
   await add(again, 3)
   expect(await (await again.readModel(cups)).get('jar-1')).toEqual({ sum: 5, events: 2 })
@@ -70,7 +70,7 @@ test('no view is emptied while a process of the service reads it', async () => {
   const running = await open([jars, cups])
   await add(running, 2)
   expect(await empty('jars-v1', [jars, cups], cache)).toBeNull()
-  expect(await standsIn(jars)).toMatchObject({ document: { sum: 2 } })
+  expect(await readStoredRow(jars)).toMatchObject({ document: { sum: 2 } })
 })
 
 test('emptying it during a start of a process is refused too', async () => {
@@ -83,7 +83,7 @@ test('emptying it during a start of a process is refused too', async () => {
 })
 
 test('emptying a stopped view reports the event at which it stopped, because it will stop there again unless the projection is corrected', async () => {
-  const views = [jars, superstitious()]
+  const views = [jars, failAtThirteen()]
   const first = await open(views)
   await add(first, 2)
   await add(first, 13)

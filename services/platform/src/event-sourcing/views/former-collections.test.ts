@@ -6,7 +6,7 @@ import { openFormerCollections } from './former-collections.ts'
 
 const leaseMs = 3000
 
-let stand: string[]
+let collections: string[]
 let dropped: [name: string, checkpoints: readonly string[]][]
 let looks: number
 let faults: unknown[]
@@ -14,7 +14,7 @@ let caughtUp: string[]
 let cache: Engines['cache']
 beforeEach(() => {
   vi.useFakeTimers()
-  stand = ['jars-v1', 'jars-v2', 'personal-keys']
+  collections = ['jars-v1', 'jars-v2', 'personal-keys']
   dropped = []
   looks = 0
   faults = []
@@ -29,11 +29,11 @@ const open = async (views: readonly string[] = ['jars-v2']) => {
   const documents = {
     async collections() {
       looks += 1
-      return stand
+      return collections
     },
     async drop(name: string, checkpoints: readonly string[]) {
       dropped.push([name, checkpoints])
-      stand = stand.filter((one) => one !== name)
+      collections = collections.filter((one) => one !== name)
     },
   } as Engines['documents']
   const watching: Engines['cache'] = {
@@ -68,7 +68,7 @@ describe('a collection that a newer version replaces', () => {
   })
 
   test('is dropped though its number has fewer digits', async () => {
-    stand = ['jars-v9', 'jars-v10']
+    collections = ['jars-v9', 'jars-v10']
     caughtUp = ['jars-v10']
     await open(['jars-v10'])
     await passes(leaseMs)
@@ -104,7 +104,7 @@ describe('a collection that a newer version replaces', () => {
     await open(['jars-v2', 'cups-v2'])
     await passes(leaseMs)
     expect(names()).toEqual(['jars-v1'])
-    stand.push('jars-v1')
+    collections.push('jars-v1')
     await passes(leaseMs)
     expect(names()).toEqual(['jars-v1'])
     await passes(leaseMs / 3)
@@ -113,7 +113,7 @@ describe('a collection that a newer version replaces', () => {
 })
 
 test('a collection that is no former version of a view is not dropped', async () => {
-  stand = ['jars-v2', 'jars-v3', 'jars', 'cups-v1', 'jars-v1-seen', 'my-jars-v1', 'personal-keys']
+  collections = ['jars-v2', 'jars-v3', 'jars', 'cups-v1', 'jars-v1-seen', 'my-jars-v1', 'personal-keys']
   await open()
   await passes(10 * leaseMs)
   expect(names()).toEqual([])
@@ -134,13 +134,13 @@ describe('the search for former collections ends', () => {
     await open()
     await passes(2 * leaseMs)
     const before = looks
-    expect(stand).not.toContain('jars-v1')
+    expect(collections).not.toContain('jars-v1')
     await passes(10 * leaseMs)
     expect(looks).toBe(before)
   })
 
   test('but not while one of them is being filled', async () => {
-    stand = ['jars-v2', 'cups-v1', 'cups-v2']
+    collections = ['jars-v2', 'cups-v1', 'cups-v2']
     await open(['jars-v2', 'cups-v2'])
     await passes(2 * leaseMs)
     caughtUp = ['jars-v2', 'cups-v2']

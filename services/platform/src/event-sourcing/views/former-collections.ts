@@ -41,8 +41,8 @@ export const openFormerCollections = (options: Options): { close(): Promise<void
     await sayInUse(options)
     const caughtUp = options.views.filter(options.replaces)
     if (caughtUp.length === 0 || allGone) return
-    const stand = await engines.documents.collections()
-    const former = stand.filter((one) => caughtUp.some((view) => isFormer(one, view)))
+    const collections = await engines.documents.collections()
+    const former = collections.filter((one) => caughtUp.some((view) => isFormer(one, view)))
     allGone = former.length === 0 && caughtUp.length === options.views.length
     for (const name of former) await dropWhenUnused(name)
   }

@@ -1,27 +1,27 @@
 import { describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { stored } from '../events/event-codec.ts'
-import { hearingOfBehind } from '../following/behind.ts'
+import { listenForBehind } from '../following/behind.ts'
 import {
   type Added,
   add,
   appendEarlier,
+  blockWrites,
   close,
+  failAtThirteen,
   faults,
-  held,
   jars,
-  jarsForEachTest,
   open,
-  standsIn,
-  summing,
-  superstitious,
+  readStoredRow,
+  setUpJars,
+  sumView,
   usualEngines,
   watchingWrites,
-} from '../jars-for-each-test.ts'
+} from '../jar-fixture.ts'
 import type { AnyView, View } from './view.ts'
 import type { ViewFault } from './view-batch.ts'
 
-jarsForEachTest()
+setUpJars()
 
 describe('with events and documents in one engine', () => {
   test('rows are stored when their events are acknowledged, in one commit with them', async () => {
@@ -29,7 +29,7 @@ describe('with events and documents in one engine', () => {
     await appendEarlier([1])
     await streams.projector.caughtUp()
     const { position } = await appendEarlier([2], 0)
-    expect(await standsIn(jars)).toEqual({ document: { sum: 3, events: 2 }, version: position })
+    expect(await readStoredRow(jars)).toEqual({ document: { sum: 3, events: 2 }, version: position })
     expect(streams.projector.passed(position)).toBe(true)
   })
 
@@ -68,7 +68,7 @@ describe('with events and documents in one engine', () => {
     await streams.projector.caughtUp()
     await close(streams)
     await appendEarlier([1])
-    expect(await standsIn(jars)).toBeNull()
+    expect(await readStoredRow(jars)).toBeNull()
   })
 })
 
@@ -79,23 +79,23 @@ describe('what has been applied', () => {
     await first.projector.caughtUp()
     await close(first)
     const { documents } = usualEngines()
-    expect(await standsIn(jars)).toEqual({ document: { sum: 10, events: 4 }, version: 4 })
+    expect(await readStoredRow(jars)).toEqual({ document: { sum: 10, events: 4 }, version: 4 })
     await documents.write([], [{ name: 'view-jars-v1', position: 1 }])
     await appendEarlier([5], 3)
     const taken: number[] = []
-    const again = await open([summing('jars-v1', ({ position }) => taken.push(position))])
+    const again = await open([sumView('jars-v1', ({ position }) => taken.push(position))])
     await again.projector.caughtUp()
     expect(taken).toEqual([5])
-    expect(await standsIn(jars)).toEqual({ document: { sum: 15, events: 5 }, version: 5 })
+    expect(await readStoredRow(jars)).toEqual({ document: { sum: 15, events: 5 }, version: 5 })
   })
 
   test('is each event once, and the document has the position of its last', async () => {
     await appendEarlier([1, 2, 3])
     const taken: number[] = []
-    const streams = await open([summing('jars-v1', ({ position }) => taken.push(position))])
+    const streams = await open([sumView('jars-v1', ({ position }) => taken.push(position))])
     await streams.projector.caughtUp()
     expect(taken).toEqual([1, 2, 3])
-    expect(await standsIn(jars)).toEqual({ document: { sum: 6, events: 3 }, version: 3 })
+    expect(await readStoredRow(jars)).toEqual({ document: { sum: 6, events: 3 }, version: 3 })
   })
 
   test('is remembered up to the last event of the batch, so that a restart repeats nothing', async () => {
@@ -108,7 +108,7 @@ describe('what has been applied', () => {
     expect(await documents.checkpoint('view-jars-v1')).toBe(3)
     expect(await documents.furthestCheckpoint()).toEqual({ position: 3, event: last?.id })
     const taken: number[] = []
-    const again = await open([summing('jars-v1', ({ position }) => taken.push(position))])
+    const again = await open([sumView('jars-v1', ({ position }) => taken.push(position))])
     await add(again, 4)
     expect(taken).toEqual([4])
   })
@@ -124,7 +124,7 @@ describe('what has been applied', () => {
       }),
     )
     const types = { Added: stored(z.object({ amount })) }
-    const streams = await open([jars, summing('cups-v1')], { engines, types })
+    const streams = await open([jars, sumView('cups-v1')], { engines, types })
     await streams.projector.caughtUp()
     expect(decoded).toBe(3)
     expect(units).toEqual([['jars-v1', 'cups-v1']])
@@ -133,17 +133,17 @@ describe('what has been applied', () => {
 
 describe('a view that can not apply an event', () => {
   test('stops alone: the others show what was written, and no command waits for it', async () => {
-    const streams = await open([superstitious(), jars])
+    const streams = await open([failAtThirteen(), jars])
     await add(streams, 1)
     for (const amount of [13, 2]) await add(streams, amount)
-    expect((await standsIn(jars))?.document).toEqual({ sum: 16, events: 3 })
-    expect((await standsIn(superstitious()))?.document).toEqual({ sum: 1, events: 1 })
+    expect((await readStoredRow(jars))?.document).toEqual({ sum: 16, events: 3 })
+    expect((await readStoredRow(failAtThirteen()))?.document).toEqual({ sum: 1, events: 1 })
     await streams.caughtUp(jars)
     expect(await (await streams.readModel(jars)).get('jar-1')).toEqual({ sum: 16, events: 3 })
   })
 
   test('is reported with its position and the failed event, and without personal data', async () => {
-    const streams = await open([superstitious(), jars])
+    const streams = await open([failAtThirteen(), jars])
     await add(streams, 1)
     await add(streams, 13)
     expect(streams.projector.behind()).toEqual([
@@ -163,32 +163,32 @@ describe('a view that can not apply an event', () => {
   })
 
   test('has not caught up, for a caller that needs this view', async () => {
-    const streams = await open([superstitious(), jars], { patienceMs: 20 })
+    const streams = await open([failAtThirteen(), jars], { patienceMs: 20 })
     await add(streams, 13)
-    expect(await streams.caughtUp(superstitious())).toBe(false)
+    expect(await streams.caughtUp(failAtThirteen())).toBe(false)
     await vi.waitFor(() => streams.caughtUp(jars), 60_000)
   })
 
   test('is reported to the writer as behind, and only while it is', async () => {
     const told: string[] = []
-    const streams = await open([superstitious(), jars])
-    const getTelling = (name: string, run: () => Promise<unknown>) => hearingOfBehind(() => told.push(name), run)
+    const streams = await open([failAtThirteen(), jars])
+    const getTelling = (name: string, run: () => Promise<unknown>) => listenForBehind(() => told.push(name), run)
     await getTelling('before', () => add(streams, 1))
     await getTelling('while', () => add(streams, 13))
     await close(streams)
-    const mended = await open([summing('lucky-v1'), jars])
+    const mended = await open([sumView('lucky-v1'), jars])
     await mended.projector.caughtUp({ view: 'lucky-v1' })
     await getTelling('after', () => add(mended, 1))
     expect(told).toEqual(['while'])
   })
 
   test('continues where it stopped once it is corrected, and catches up', async () => {
-    const first = await open([superstitious(), jars])
+    const first = await open([failAtThirteen(), jars])
     for (const amount of [1, 13, 2]) await add(first, amount)
     await close(first)
     const taken: number[] = []
     const { engines, units } = watchingWrites()
-    const mended = await open([summing('lucky-v1', ({ position }) => taken.push(position)), jars], { engines })
+    const mended = await open([sumView('lucky-v1', ({ position }) => taken.push(position)), jars], { engines })
     await mended.projector.caughtUp({ view: 'lucky-v1' })
     expect(taken).toEqual([2, 3])
     units.length = 0
@@ -197,31 +197,31 @@ describe('a view that can not apply an event', () => {
     units.length = 0
     await add(mended, 0)
     expect(units).toEqual([['lucky-v1', 'jars-v1']])
-    expect((await standsIn(superstitious()))?.document).toEqual({ sum: 20, events: 5 })
+    expect((await readStoredRow(failAtThirteen()))?.document).toEqual({ sum: 20, events: 5 })
     expect(mended.projector.behind()).toEqual([])
   })
 
   test('can be read as it was, after a restart too, and the service stays ready', async () => {
-    const first = await open([superstitious(), jars])
+    const first = await open([failAtThirteen(), jars])
     for (const amount of [1, 13]) await add(first, amount)
     await close(first)
-    const again = await open([superstitious(), jars])
+    const again = await open([failAtThirteen(), jars])
     await again.projector.caughtUp()
     expect(again.projector.fault()).toBeNull()
-    expect(await (await again.readModel(superstitious())).get('jar-1')).toEqual({ sum: 1, events: 1 })
+    expect(await (await again.readModel(failAtThirteen())).get('jar-1')).toEqual({ sum: 1, events: 1 })
   })
 
   test('delays no command on a replica without the lease either, which knows its position', async () => {
-    const replica = (name: string) => open([superstitious(), jars], { engines: { ...usualEngines(), replica: name } })
+    const replica = (name: string) => open([failAtThirteen(), jars], { engines: { ...usualEngines(), replica: name } })
     const working = await replica('one')
     await add(working, 1)
     const watching = await replica('two')
     await watching.projector.caughtUp()
     for (const amount of [13, 2, 3]) await add(watching, amount)
-    expect((await standsIn(jars))?.document).toEqual({ sum: 19, events: 4 })
+    expect((await readStoredRow(jars))?.document).toEqual({ sum: 19, events: 4 })
     expect(watching.projector.behind()).toMatchObject([{ view: 'lucky-v1', position: 1, stoppedBy: { position: 2 } }])
     await watching.projector.caughtUp()
-    expect(await (await watching.readModel(superstitious())).get('jar-1')).toEqual({ sum: 1, events: 1 })
+    expect(await (await watching.readModel(failAtThirteen())).get('jar-1')).toEqual({ sum: 1, events: 1 })
   })
 
   test('is found among those of one batch, when the store refuses it', async () => {
@@ -240,12 +240,12 @@ describe('a view that can not apply an event', () => {
     const streams = await open([twins, jars])
     await add(streams, 1, 'jar-1')
     await add(streams, 2, 'jar-2')
-    expect((await standsIn(jars, 'jar-2'))?.document).toEqual({ sum: 2, events: 1 })
+    expect((await readStoredRow(jars, 'jar-2'))?.document).toEqual({ sum: 2, events: 1 })
     expect(streams.projector.behind()).toMatchObject([{ view: 'twins-v1', stoppedBy: { error: 'NotUnique' } }])
   })
 
   test('leaves a service working, even if it is its only view', async () => {
-    const streams = await open([superstitious()])
+    const streams = await open([failAtThirteen()])
     await add(streams, 13)
     await add(streams, 2)
     expect(streams.projector.behind()).toMatchObject([{ view: 'lucky-v1', position: null }])
@@ -256,14 +256,14 @@ test('a view that can not be filled for the first time is a fault of the service
   const first = await open([jars])
   await add(first, 13)
   await close(first)
-  const streams = await open([superstitious(), jars])
+  const streams = await open([failAtThirteen(), jars])
   await vi.waitFor(() => expect(streams.projector.fault()).toMatchObject({ name: 'ViewFault' }), 60_000)
   await close(streams)
-  const mended = await open([summing('lucky-v1'), jars])
+  const mended = await open([sumView('lucky-v1'), jars])
   await mended.projector.caughtUp()
   expect(mended.projector.fault()).toBeNull()
   await close(mended)
-  const again = await open([superstitious(), jars])
+  const again = await open([failAtThirteen(), jars])
   await add(again, 13)
   await vi.waitFor(() => expect(again.projector.behind()).toHaveLength(1), 60_000)
   expect(again.projector.fault()).toBeNull()
@@ -275,7 +275,7 @@ describe('of two processes with the same views', () => {
 
   test('one writes, in whatever order they name them', async () => {
     const taken: string[] = []
-    const views = (who: string) => [jars, summing('cups-v1', ({ position }) => taken.push(`${who} ${position}`))]
+    const views = (who: string) => [jars, sumView('cups-v1', ({ position }) => taken.push(`${who} ${position}`))]
     const one = await replica('one', views('one'))
     await add(one, 1)
     const two = await replica('two', views('two').toReversed())
@@ -295,9 +295,9 @@ describe('of two processes with the same views', () => {
 
 test('waiting for a read model that is being filled ends when the projector is closed', async () => {
   await appendEarlier([1, 2, 3])
-  const { engines, goOn } = held('jars-v1')
+  const { engines, goOn } = blockWrites('jars-v1')
   const begun = Promise.withResolvers<void>()
-  const streams = await open([summing('cups-v1', () => begun.resolve()), jars], { engines })
+  const streams = await open([sumView('cups-v1', () => begun.resolve()), jars], { engines })
   const waited = streams.projector.caughtUp()
   await begun.promise
   expect(streams.projector.replaces('jars-v1')).toBe(false)
@@ -310,7 +310,7 @@ test('waiting for a read model that is being filled ends when the projector is c
 describe('a read model', () => {
   test('rejects every read while it is filled for the first time, and then answers completely', async () => {
     await appendEarlier([1, 2, 3])
-    const { engines, goOn } = held('jars-v1')
+    const { engines, goOn } = blockWrites('jars-v1')
     const streams = await open([jars], { engines })
     const read = await streams.readModel(jars)
     const askAll = () => [read.get('jar-1'), read.getVersioned('jar-1'), read.find({ limit: 9 }), read.count()]

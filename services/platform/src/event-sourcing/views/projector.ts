@@ -8,8 +8,8 @@ import { derivedId, type KeyedHash } from '../events/ids.ts'
 import { openStoredKinds } from '../events/stored-kinds.ts'
 import { type Follower, follow, type ViewBehind } from '../following/follower.ts'
 import type { Lease } from '../following/lease.ts'
-import { onceASecond } from '../following/once-a-second.ts'
-import { reaches, untilCaughtUp, type Waiting } from '../following/waiting.ts'
+import { throttle } from '../following/throttle.ts'
+import { isAtOrPast, untilCaughtUp, type Waiting } from '../following/waiting.ts'
 import type { AnyView } from './view.ts'
 import { openViewGroup } from './view-group.ts'
 import { openViewProgress, type TrackedView } from './view-progress.ts'
@@ -59,7 +59,7 @@ export const projector = <Event extends DomainEvent>(options: {
   const { all, named, until, isReadable } = progress
   const group = openViewGroup({ ...options, progress })
   const kinds = openStoredKinds(options.documents, options.codec)
-  const lookForDamage = onceASecond(store.look)
+  const lookForDamage = throttle(store.look)
   /** Positions may be known earlier, and would make a release that is too old look ready. */
   let canRead = false
   const assertReadable = async (): Promise<void> => {
@@ -98,7 +98,7 @@ export const projector = <Event extends DomainEvent>(options: {
     damaged: () => store.damaged().map((one) => ({ service: options.service, ...one })),
     behind: () => behind(options.service, all, follower.position()),
     isBehind: (view) => isLate(named(view), follower.position()),
-    passed: (position) => all.every((one) => reaches(one.position, position)),
+    passed: (position) => all.every((one) => isAtOrPast(one.position, position)),
     getPosition: (view) => named(view).position,
     replaces: (view) => group.leads() && progress.isFilled(named(view)),
     caughtUp({ view, together, ...waiting } = {}) {
@@ -107,8 +107,8 @@ export const projector = <Event extends DomainEvent>(options: {
       const show = (position: number | null) =>
         canRead &&
         (view
-          ? reaches(named(view).position, position)
-          : all.every((one) => reaches(one.position, position) || !isAwaited(one)))
+          ? isAtOrPast(named(view).position, position)
+          : all.every((one) => isAtOrPast(one.position, position) || !isAwaited(one)))
       return untilCaughtUp(store, waiting, (position, patienceMs) => until(() => show(position), patienceMs))
     },
     async isReadable(view) {
@@ -141,11 +141,11 @@ const inlineProjection =
     await kinds.remember(batch)
     const rows = await group.project(batch, after)
     if (!rows) return null
-    const committed = () => {
-      rows.committed()
+    const afterCommit = () => {
+      rows.afterCommit()
       took((batch.at(-1) as StoredEvent).position)
     }
-    return { ...rows, committed }
+    return { ...rows, afterCommit }
   }
 
 const isStopped = ({ progress }: TrackedView<never>): boolean => progress.state === 'stopped'
@@ -153,7 +153,7 @@ const isStopped = ({ progress }: TrackedView<never>): boolean => progress.state 
 const findFault = ({ progress }: TrackedView<never>) => (progress.state === 'stopped' ? progress.fault : null)
 
 const isLate = <Event extends DomainEvent>(one: TrackedView<Event>, together: number | null): boolean =>
-  isStopped(one) || !reaches(one.position, together)
+  isStopped(one) || !isAtOrPast(one.position, together)
 
 const behind = <Event extends DomainEvent>(
   service: string,

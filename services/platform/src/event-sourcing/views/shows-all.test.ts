@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { appendEarlier, close, jars, jarsForEachTest, open, summing, usualEngines } from '../jars-for-each-test.ts'
+import { appendEarlier, close, jars, open, setUpJars, sumView, usualEngines } from '../jar-fixture.ts'
 import { showsAll } from './shows-all.ts'
 
-jarsForEachTest()
+setUpJars()
 
 test('a stopped service shows everything once each of its read models does', async () => {
-  const views = [jars, summing('lids-v1')]
+  const views = [jars, sumView('lids-v1')]
   const shown = () => showsAll({ engines: usualEngines(), views })
   await appendEarlier([1, 2])
   expect(await shown()).toBe(false)

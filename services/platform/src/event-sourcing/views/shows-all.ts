@@ -1,6 +1,6 @@
 import type { Engines } from '../../ports/engines.ts'
 import type { DomainEvent } from '../events/event.ts'
-import { reaches } from '../following/waiting.ts'
+import { isAtOrPast } from '../following/waiting.ts'
 import type { AnyView } from './view.ts'
 import { openViewProgress } from './view-progress.ts'
 
@@ -15,5 +15,5 @@ export const showsAll = async <Event extends DomainEvent>(options: {
   const views = openViewProgress({ ...options, store, documents })
   await views.look()
   const head = await store.head()
-  return views.all.every(({ position }) => reaches(position, head))
+  return views.all.every(({ position }) => isAtOrPast(position, head))
 }

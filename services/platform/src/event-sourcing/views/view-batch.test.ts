@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { DocumentStore } from '../../ports/document-store.ts'
 import { EngineAway } from '../../ports/message-bus.ts'
-import { turnsOfOthers } from '../../testing/turns-of-others.ts'
+import { countYields } from '../../testing/count-yields.ts'
 import type { DomainEvent, Recorded } from '../events/event.ts'
 import type { KeyedHash } from '../events/ids.ts'
 import type { AnyView } from './view.ts'
@@ -68,10 +68,10 @@ describe('a view that seals its ids', () => {
 })
 
 describe('the documents after a batch', () => {
-  test('of a long one are made in pieces, with other work in between', async () => {
+  test('of a long one are made in chunks, with other work in between', async () => {
     const long = Array.from({ length: 1000 }, (_, index) => added(index + 1, 1, 'a'))
     const all = [{ collection: 'sums-v1', id: 'a', document: { sum: 1000 }, version: 1000 }]
-    const turns = await turnsOfOthers(async () => expect(await after(long)).toEqual(all))
+    const turns = await countYields(async () => expect(await after(long)).toEqual(all))
     expect(turns).toBeGreaterThanOrEqual(10)
   })
 

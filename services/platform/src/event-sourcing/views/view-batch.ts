@@ -2,7 +2,7 @@ import type { DocumentStore, DocumentWrite } from '../../ports/document-store.ts
 import { EngineAway } from '../../ports/message-bus.ts'
 import type { DomainEvent, Recorded } from '../events/event.ts'
 import type { KeyedHash } from '../events/ids.ts'
-import { getPieces } from '../in-turns.ts'
+import { getChunks } from '../yield-between-chunks.ts'
 import type { AnyView } from './view.ts'
 
 /** An event that one view cannot apply; the others continue. */
@@ -52,8 +52,8 @@ export const documentsAfter = async <Event extends DomainEvent>(
   const getDraft = async (id: string): Promise<Draft> => {
     const known = drafts.get(id)
     if (known) return known
-    const stood = await stands.getVersioned(storedAs(id))
-    const draft = { document: stood?.document ?? null, version: stood?.version ?? -1, changed: false }
+    const stored = await stands.getVersioned(storedAs(id))
+    const draft = { document: stored?.document ?? null, version: stored?.version ?? -1, changed: false }
     drafts.set(id, draft)
     return draft
   }
@@ -66,8 +66,8 @@ export const documentsAfter = async <Event extends DomainEvent>(
       draft.changed = true
     }
   }
-  for await (const piece of getPieces(batch))
-    for (const event of piece)
+  for await (const chunk of getChunks(batch))
+    for (const event of chunk)
       await show(event).catch((error) => {
         throw error instanceof EngineAway ? error : new ViewFault(collection, event, error)
       })

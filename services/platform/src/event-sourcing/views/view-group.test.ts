@@ -18,7 +18,7 @@ const patience = { timeout: 60_000, interval: 5 }
 /** Each event adds its position; the test decides what a view fails at and what the store refuses. */
 let events: StoredEvent[]
 let stands: Map<string, { document: Sum | null; version: number }>
-let stood: Map<string, number>
+let storedCheckpoints: Map<string, number>
 let units: Unit[]
 /** Id of the event at each checkpoint. */
 let eventAt: Map<string, string | undefined>
@@ -32,7 +32,8 @@ let gate: Promise<void>
 
 const allByThemselves = {
   collection: async ({ name }: { name: string }) => ({ getVersioned: async () => stands.get(name) ?? null }),
-  checkpoints: async (names: readonly string[]) => new Map([...stood].filter(([name]) => names.includes(name))),
+  checkpoints: async (names: readonly string[]) =>
+    new Map([...storedCheckpoints].filter(([name]) => names.includes(name))),
   async write(writes: readonly DocumentWrite[], checkpoints: readonly Checkpoint[]) {
     await gate
     const refusal = writes.length > 0 ? refuses(writes) : null
@@ -40,7 +41,7 @@ const allByThemselves = {
     for (const { collection, document, version } of writes)
       stands.set(collection, { document: document as Sum | null, version })
     for (const { name, position, event } of checkpoints) {
-      stood.set(name, position)
+      storedCheckpoints.set(name, position)
       eventAt.set(name, event)
     }
     const moved = Object.fromEntries(checkpoints.map(({ name, position }) => [name, position]))
@@ -112,7 +113,7 @@ const comeTo = (jars: number, cups: number) => {
     ['jars-v1', jars],
     ['cups-v1', cups],
   ] as const) {
-    stood.set(`view-${name}`, position)
+    storedCheckpoints.set(`view-${name}`, position)
     stands.set(name, { document: { sum: 0 }, version: position })
   }
 }
@@ -123,7 +124,7 @@ const away = new EngineAway('the documents are away')
 beforeEach(() => {
   events = []
   stands = new Map()
-  stood = new Map()
+  storedCheckpoints = new Map()
   units = []
   eventAt = new Map()
   faults = []
@@ -194,14 +195,14 @@ describe('views at the same position', () => {
     await begin()
     await take(events)
     expect(await shows).toBe(true)
-    expect([stood.get('view-jars-v1-filled'), stood.get('view-cups-v1-filled')]).toEqual([1, 1])
+    expect([storedCheckpoints.get('view-jars-v1-filled'), storedCheckpoints.get('view-cups-v1-filled')]).toEqual([1, 1])
   })
 
   test('that show everything when they begin are marked at once', async () => {
     come(1)
     comeTo(1, 1)
     await open().begin()
-    expect(stood.get('view-jars-v1-filled')).toBe(1)
+    expect(storedCheckpoints.get('view-jars-v1-filled')).toBe(1)
   })
 })
 
@@ -215,7 +216,7 @@ describe('a view that can not apply an event', () => {
     expect(await heard).toBe(true)
     expect([jars.position, cups.position]).toEqual([2, null])
     expect(cups.progress).toMatchObject({ state: 'stopped', at: 2, fault: { cause: broken } })
-    expect(stood.get('view-cups-v1-stopped')).toBe(2)
+    expect(storedCheckpoints.get('view-cups-v1-stopped')).toBe(2)
     await vi.waitFor(() => expect(faults.length).toBeGreaterThan(1), patience)
     expect(faults[0]).toMatchObject({ name: 'ViewFault', cause: broken })
     units.length = 0
@@ -246,7 +247,7 @@ describe('a view that catches up beside the others', () => {
     cannotTake.set('cups-v1', broken)
     const { begin, cups } = open()
     await begin()
-    await vi.waitFor(() => expect(stood.get('view-cups-v1-stopped')).toBe(2), patience)
+    await vi.waitFor(() => expect(storedCheckpoints.get('view-cups-v1-stopped')).toBe(2), patience)
     expect(cups).toMatchObject({ position: 1, progress: { state: 'stopped', at: 2, fault: { cause: broken } } })
   })
 
@@ -365,7 +366,7 @@ describe('events before their append', () => {
       { name: 'view-cups-v1', position: 3, event: 'event-3' },
     ])
     expect([jars.position, cups.position]).toEqual([1, 1])
-    rows?.committed()
+    rows?.afterCommit()
     expect([jars.position, cups.position]).toEqual([3, 3])
     units.length = 0
     await take([event(2), event(3)])
@@ -394,7 +395,7 @@ describe('events before their append', () => {
     const rows = await project([event(4)], 3)
     expect(rows?.writes.map(({ collection }) => collection)).toEqual(['jars-v1'])
     expect(rows?.checkpoints.map(({ name }) => name)).toEqual(['view-jars-v1'])
-    rows?.committed()
+    rows?.afterCommit()
     expect(getStates(cups)).toEqual(['catchingUp'])
   })
 
@@ -432,12 +433,12 @@ describe('events that change no document', () => {
     const { begin, take, releaseLease, closed, jars } = open(withAhead(written.promise))
     await begin()
     await take([passed(1)])
-    expect([jars.position, stood.get('view-jars-v1')]).toEqual([1, undefined])
+    expect([jars.position, storedCheckpoints.get('view-jars-v1')]).toEqual([1, undefined])
     releaseLease()
     const closing = closed()
     written.resolve()
     await closing
-    expect([stood.get('view-jars-v1'), eventAt.get('view-jars-v1')]).toEqual([1, 'event-1'])
+    expect([storedCheckpoints.get('view-jars-v1'), eventAt.get('view-jars-v1')]).toEqual([1, 'event-1'])
   })
 
   test('have their checkpoint written before a restarted group reads its position', async () => {
@@ -475,6 +476,6 @@ describe('events that change no document', () => {
     const { begin, take } = open()
     await begin()
     await take([passed(1)])
-    expect(stood.get('view-jars-v1')).toBe(1)
+    expect(storedCheckpoints.get('view-jars-v1')).toBe(1)
   })
 })

@@ -9,8 +9,8 @@ import type { KeyedHash } from '../events/ids.ts'
 import { type CheckpointBehind, checkpointBehind } from '../following/checkpoint-behind.ts'
 import { type Follower, follow, type Place, toPlace } from '../following/follower.ts'
 import { alwaysHeld, type Lease } from '../following/lease.ts'
-import { reaches } from '../following/waiting.ts'
-import { inTurns } from '../in-turns.ts'
+import { isAtOrPast } from '../following/waiting.ts'
+import { mapInChunks } from '../yield-between-chunks.ts'
 import { documentsAfter, ViewFault } from './view-batch.ts'
 import { setProgress, type TrackedView, type ViewsProgress } from './view-progress.ts'
 
@@ -55,7 +55,7 @@ export const openViewGroup = <Event extends DomainEvent>(given: Given<Event>) =>
   let groupPosition: number | null = null
 
   const members = (): TrackedView<Event>[] => {
-    for (const one of all) if (reaches(one.position, groupPosition)) rejoinGroup(one)
+    for (const one of all) if (isAtOrPast(one.position, groupPosition)) rejoinGroup(one)
     return all.filter((one) => !alone.has(one))
   }
 
@@ -77,8 +77,8 @@ export const openViewGroup = <Event extends DomainEvent>(given: Given<Event>) =>
     },
     async take(batch: readonly StoredEvent[], last: Place): Promise<void> {
       const { position } = last
-      if (reaches(groupPosition, position)) return
-      const events = await inTurns(batch, codec.decode)
+      if (isAtOrPast(groupPosition, position)) return
+      const events = await mapInChunks(batch, codec.decode)
       const prepared: Prepared<Event>[] = []
       for (const one of members()) {
         await documentsAfter(one.view, events, documents, hash).then(
@@ -171,14 +171,14 @@ const inlineRows = async <Event extends DomainEvent>(
   batch: readonly StoredEvent[],
   arrived: (position: number) => void,
 ): Promise<InlineRows> => {
-  const events = await inTurns(batch, codec.decode)
+  const events = await mapInChunks(batch, codec.decode)
   const last = toPlace(batch.at(-1) as StoredEvent)
   const writes: DocumentWrite[] = []
   for (const { view } of showing) writes.push(...(await documentsAfter(view, events, documents, hash)))
   return {
     writes,
     checkpoints: showing.map(({ checkpoint: name }) => ({ name, ...last })),
-    committed() {
+    afterCommit() {
       arrived(last.position)
       for (const one of showing) progress.arrived(one, last.position, 'live')
     },
@@ -215,7 +215,7 @@ const followAlone = <Event extends DomainEvent>(parts: Parts<Event>, one: Tracke
     startAfter: async () => one.position,
     async take(batch, last) {
       try {
-        const events = await inTurns(batch, codec.decode)
+        const events = await mapInChunks(batch, codec.decode)
         await writeByItself(parts, { one, writes: await documentsAfter(one.view, events, documents, hash) }, last)
         await progress.remember()
       } catch (error) {

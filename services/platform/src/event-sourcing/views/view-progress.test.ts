@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Checkpoint, DocumentStore } from '../../ports/document-store.ts'
 import type { EventStore } from '../../ports/event-store.ts'
 import type { DomainEvent } from '../events/event.ts'
-import { reaches } from '../following/waiting.ts'
+import { isAtOrPast } from '../following/waiting.ts'
 import type { AnyView } from './view.ts'
 import { ViewFault } from './view-batch.ts'
 import { openViewProgress, toCheckpoints } from './view-progress.ts'
@@ -15,26 +15,26 @@ const view = (name: 'jars-v1' | 'cups-v1' | 'mugs-v1'): AnyView<DomainEvent> => 
 
 /** A store whose head and checkpoints the test sets. */
 let head: number | null
-let stood: Map<string, number>
+let storedCheckpoints: Map<string, number>
 let written: Checkpoint[]
 let looks: number
 let writes: unknown[]
 beforeEach(() => {
   writes = []
   head = 3
-  stood = new Map()
+  storedCheckpoints = new Map()
   written = []
   looks = 0
 })
 const documents = {
   async checkpoints(names: readonly string[]) {
     looks += 1
-    return new Map([...stood].filter(([name]) => names.includes(name)))
+    return new Map([...storedCheckpoints].filter(([name]) => names.includes(name)))
   },
   async write(documents: readonly unknown[], checkpoints: readonly Checkpoint[]) {
     writes.push(documents)
     written.push(...checkpoints)
-    for (const { name, position } of checkpoints) stood.set(name, position)
+    for (const { name, position } of checkpoints) storedCheckpoints.set(name, position)
     return []
   },
 } as unknown as DocumentStore
@@ -47,8 +47,13 @@ const open = () => {
 const faultAt = (position: number) => new ViewFault('cups-v1', { type: 'Added', position }, new RangeError('thirteen'))
 
 test('a position is reached from itself on, and null from the beginning', () => {
-  expect([reaches(2, 2), reaches(3, 2), reaches(1, 2), reaches(null, 0)]).toEqual([true, true, false, false])
-  expect([reaches(null, null), reaches(0, null)]).toEqual([true, true])
+  expect([isAtOrPast(2, 2), isAtOrPast(3, 2), isAtOrPast(1, 2), isAtOrPast(null, 0)]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+  expect([isAtOrPast(null, null), isAtOrPast(0, null)]).toEqual([true, true])
 })
 
 test('the checkpoints of a view have its name', () => {
@@ -65,7 +70,7 @@ test('before a look at the store, a view has no position, was never filled and c
 
 describe('a look at the store', () => {
   test('returns the position of each view, what stopped it and whether it was ever read', async () => {
-    stood = new Map([
+    storedCheckpoints = new Map([
       ['view-jars-v1', 2],
       ['view-cups-v1', 1],
       ['view-cups-v1-filled', 1],
@@ -84,10 +89,10 @@ describe('a look at the store', () => {
     await stopped(cups, fault, 2)
     await look()
     expect(cups.progress).toEqual({ state: 'stopped', at: 2, fault })
-    stood.set('view-cups-v1-stopped', 3)
+    storedCheckpoints.set('view-cups-v1-stopped', 3)
     await look()
     expect(cups.progress).toEqual({ state: 'stopped', at: 3, fault: null })
-    stood.set('view-cups-v1', 3)
+    storedCheckpoints.set('view-cups-v1', 3)
     await look()
     expect(cups.progress).toEqual({ state: 'catchingUp' })
   })
@@ -118,10 +123,10 @@ describe('a look at the store', () => {
   })
 
   test('never moves a view back, because its checkpoint may be written later than its documents', async () => {
-    stood.set('view-jars-v1', 3)
+    storedCheckpoints.set('view-jars-v1', 3)
     const { look, jars, isReadable } = open()
     await look()
-    stood.set('view-jars-v1', 1)
+    storedCheckpoints.set('view-jars-v1', 1)
     await look()
     expect([jars.position, isReadable(jars)]).toEqual([3, true])
   })
@@ -194,7 +199,7 @@ describe('a view that is stopped', () => {
   })
 
   test('can be read as it was, if it was read before, and only then', async () => {
-    stood = new Map([['view-cups-v1-filled', 1]])
+    storedCheckpoints = new Map([['view-cups-v1-filled', 1]])
     const { look, jars, cups, stopped, isReadable } = open()
     await look()
     expect([isReadable(jars), isReadable(cups)]).toEqual([false, false])
@@ -221,22 +226,22 @@ describe('a later run knows', () => {
 
 describe('while another replica works', () => {
   test('a view behind the furthest of the last look is not up to date', async () => {
-    stood = new Map([
+    storedCheckpoints = new Map([
       ['view-jars-v1', 2],
       ['view-cups-v1', 1],
     ])
     const { look, watch, jars, cups } = open()
     await look()
-    stood.set('view-jars-v1', 5)
+    storedCheckpoints.set('view-jars-v1', 5)
     expect(await watch()).toBe(5)
     expect([jars.progress.state, cups.progress.state]).toEqual(['live', 'catchingUp'])
-    stood.set('view-cups-v1', 5)
+    storedCheckpoints.set('view-cups-v1', 5)
     await watch()
     expect(cups.progress.state).toBe('live')
   })
 
   test('waiting callers are notified', async () => {
-    stood.set('view-cups-v1', 1).set('view-jars-v1', 3)
+    storedCheckpoints.set('view-cups-v1', 1).set('view-jars-v1', 3)
     const { look, watch, until, cups } = open()
     await look()
     const catchesUp = until(() => cups.progress.state === 'catchingUp')
@@ -249,7 +254,7 @@ describe('a waiting caller', () => {
   test('gets the answer at once if it is true, and otherwise as soon as it becomes true', async () => {
     const { until, jars, arrived } = open()
     expect(await until(() => true)).toBe(true)
-    const come = until(() => reaches(jars.position, 2))
+    const come = until(() => isAtOrPast(jars.position, 2))
     arrived(jars, 2, 'live')
     expect(await come).toBe(true)
   })
@@ -277,7 +282,7 @@ describe('a waiting caller', () => {
     vi.useFakeTimers()
     try {
       const { until, jars, arrived } = open()
-      const came = until(() => reaches(jars.position, 2))
+      const came = until(() => isAtOrPast(jars.position, 2))
       await vi.advanceTimersByTimeAsync(2 ** 31 - 1)
       arrived(jars, 2, 'live')
       expect(await came).toBe(true)

@@ -1,7 +1,7 @@
 import type { Checkpoint, DocumentStore } from '../../ports/document-store.ts'
 import type { EventStore } from '../../ports/event-store.ts'
 import type { DomainEvent } from '../events/event.ts'
-import { openWaiting, reaches } from '../following/waiting.ts'
+import { isAtOrPast, openWaiting } from '../following/waiting.ts'
 import type { AnyView } from './view.ts'
 import type { ViewFault } from './view-batch.ts'
 
@@ -47,9 +47,9 @@ export const openViewProgress = <Event extends DomainEvent>(options: {
   const waiting = openWaiting()
   let begun: { readonly head: number | null } | null = null
 
-  const isFilled = ({ position }: TrackedView<Event>): boolean => begun !== null && reaches(position, begun.head)
+  const isFilled = ({ position }: TrackedView<Event>): boolean => begun !== null && isAtOrPast(position, begun.head)
   const furthest = () =>
-    all.reduce<number | null>((far, { position }) => (reaches(far, position) ? far : position), null)
+    all.reduce<number | null>((far, { position }) => (isAtOrPast(far, position) ? far : position), null)
   /** Reads each view's progress from the store. */
   const look = shareRunning(async () => {
     begun ??= { head: await store.head() }
@@ -77,7 +77,7 @@ export const openViewProgress = <Event extends DomainEvent>(options: {
     async watch(): Promise<number | null> {
       const before = furthest()
       await look()
-      for (const one of all) setProgress(one, reaches(one.position, before) ? 'live' : 'catchingUp')
+      for (const one of all) setProgress(one, isAtOrPast(one.position, before) ? 'live' : 'catchingUp')
       waiting.lookAgain()
       return furthest()
     },
@@ -120,13 +120,13 @@ const shareRunning = (run: () => Promise<void>): (() => Promise<void>) => {
 }
 
 const advance = (one: TrackedView<never>, position: number | null): void => {
-  if (!reaches(one.position, position)) one.position = position
+  if (!isAtOrPast(one.position, position)) one.position = position
 }
 
 /** A view stays stopped until it has passed the event that stopped it. */
 export const setProgress = (one: TrackedView<never>, state: 'live' | 'catchingUp'): void => {
   const { progress, position } = one
-  if (progress.state !== 'stopped' || reaches(position, progress.at)) one.progress = { state }
+  if (progress.state !== 'stopped' || isAtOrPast(position, progress.at)) one.progress = { state }
 }
 
 const restore = (one: TrackedView<never>, stored: ReadonlyMap<string, number>): void => {
@@ -135,7 +135,7 @@ const restore = (one: TrackedView<never>, stored: ReadonlyMap<string, number>): 
   one.wasFilled = stored.has(filled)
   const at = stored.get(stopped) ?? null
   const before = one.progress.state === 'stopped' ? one.progress.at : null
-  if (at === null || reaches(one.position, at)) {
+  if (at === null || isAtOrPast(one.position, at)) {
     if (before !== null) one.progress = { state: 'catchingUp' }
   } else if (at !== before) one.progress = { state: 'stopped', at, fault: null }
 }

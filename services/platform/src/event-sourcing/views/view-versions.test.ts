@@ -4,44 +4,44 @@ import {
   type Added,
   add,
   appendEarlier,
+  blockWrites,
   close,
-  held,
+  failAtThirteen,
   jars,
-  jarsForEachTest,
   open,
+  readStoredRow,
   type Sum,
-  standsIn,
-  summing,
-  superstitious,
+  setUpJars,
+  sumView,
   usualEngines,
-} from '../jars-for-each-test.ts'
+} from '../jar-fixture.ts'
 import type { AnyView, View } from './view.ts'
 
-jarsForEachTest()
+setUpJars()
 
 describe('a new view', () => {
   test('fills beside the old ones, which show new events at once', async () => {
     const first = await open([jars])
     for (const amount of [1, 2, 3]) await add(first, amount)
     await close(first)
-    const { engines, goOn } = held('cups-v1')
-    const streams = await open([jars, summing('cups-v1')], { engines })
+    const { engines, goOn } = blockWrites('cups-v1')
+    const streams = await open([jars, sumView('cups-v1')], { engines })
     await add(streams, 4)
     await add(streams, 5)
-    expect((await standsIn(jars))?.document).toEqual({ sum: 15, events: 5 })
+    expect((await readStoredRow(jars))?.document).toEqual({ sum: 15, events: 5 })
     expect(streams.projector.behind()).toEqual([{ service: 'jar', view: 'cups-v1', position: null, stoppedBy: null }])
     goOn()
     await streams.projector.caughtUp()
     await add(streams, 6)
-    expect(await standsIn(summing('cups-v1'))).toEqual(await standsIn(jars))
+    expect(await readStoredRow(sumView('cups-v1'))).toEqual(await readStoredRow(jars))
     expect(streams.projector.behind()).toEqual([])
   })
 
   test('is awaited before the service is ready, and answers nothing while half filled', async () => {
     await appendEarlier([1, 2, 3])
-    const { engines, goOn } = held('cups-v1')
-    const streams = await open([summing('cups-v1')], { engines })
-    const cups = await streams.readModel(summing('cups-v1'))
+    const { engines, goOn } = blockWrites('cups-v1')
+    const streams = await open([sumView('cups-v1')], { engines })
+    const cups = await streams.readModel(sumView('cups-v1'))
     let ready = false
     const caughtUp = streams.projector.caughtUp().then(() => {
       ready = true
@@ -56,7 +56,7 @@ describe('a new view', () => {
 
   test('that can not be filled is a fault of the service: the earlier release continues', async () => {
     await appendEarlier([1, 13])
-    const streams = await open([superstitious(), jars])
+    const streams = await open([failAtThirteen(), jars])
     await vi.waitFor(() => expect(streams.projector.fault()).toMatchObject({ name: 'ViewFault' }), 60_000)
     await streams.caughtUp(jars)
   })
@@ -66,12 +66,12 @@ describe('a new view', () => {
       (await usualEngines().documents.collection(view.collection)).find({ limit: 9 })
     const first = await open([jars])
     for (let n = 0; n < 20; n += 1) await add(first, n, `jar-${n % 3}`)
-    const stood = await found(jars)
-    expect(stood.documents).toHaveLength(3)
+    const before = await found(jars)
+    expect(before.documents).toHaveLength(3)
     await close(first)
-    const streams = await open([summing('jars-v2')])
+    const streams = await open([sumView('jars-v2')])
     await streams.projector.caughtUp()
-    expect(await found(summing('jars-v2'))).toEqual(stood)
+    expect(await found(sumView('jars-v2'))).toEqual(before)
   })
 })
 
@@ -84,25 +84,25 @@ describe('a collection that a newer version replaces', () => {
   }
 
   test('is dropped once the new one has caught up, and no other changes', async () => {
-    const first = await open([jars, summing('cups-v1')], { leaseMs })
+    const first = await open([jars, sumView('cups-v1')], { leaseMs })
     await add(first, 7)
     await close(first)
     const { documents } = usualEngines()
-    await documents.collection(summing('another-v1').collection)
-    const streams = await open([summing('jars-v2'), summing('cups-v1')], { leaseMs })
+    await documents.collection(sumView('another-v1').collection)
+    const streams = await open([sumView('jars-v2'), sumView('cups-v1')], { leaseMs })
     await vi.waitFor(async () => expect(await documents.collections()).not.toContain('jars-v1'), 60_000)
     const ours = ['audit-findings', 'audit-passes', 'damaged-streams', 'personal-keys', 'stored-kinds']
     expect((await documents.collections()).sort()).toEqual(['another-v1', 'cups-v1', 'jars-v2', ...ours].sort())
-    expect(await (await streams.readModel(summing('jars-v2'))).get('jar-1')).toEqual({ sum: 7, events: 1 })
+    expect(await (await streams.readModel(sumView('jars-v2'))).get('jar-1')).toEqual({ sum: 7, events: 1 })
   })
 
   test('stays until the new one has caught up, however long that takes', async () => {
     const first = await open([jars], { leaseMs })
     await add(first, 7)
     await close(first)
-    const { engines: slow, goOn } = held('jars-v2')
+    const { engines: slow, goOn } = blockWrites('jars-v2')
     const { ticks, engines } = watchingTicks(slow)
-    await open([summing('jars-v2')], { leaseMs, engines })
+    await open([sumView('jars-v2')], { leaseMs, engines })
     await vi.waitFor(() => expect(ticks.mock.calls.length).toBeGreaterThan(12), 60_000)
     const { documents } = usualEngines()
     expect(await documents.collections()).toContain('jars-v1')
@@ -117,12 +117,12 @@ describe('a collection that a newer version replaces', () => {
     await add(old, 7)
     const asked = vi.fn(usualEngines().cache.get)
     const engines = { ...usualEngines(), cache: { ...usualEngines().cache, get: asked } }
-    const streams = await open([summing('jars-v2')], { leaseMs, engines })
+    const streams = await open([sumView('jars-v2')], { leaseMs, engines })
     await streams.projector.caughtUp()
     await vi.waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(8), 60_000)
     expect(await (await old.readModel(jars)).get('jar-1')).toEqual({ sum: 7, events: 1 })
     await add(old, 1)
-    expect((await standsIn(jars))?.document).toEqual({ sum: 8, events: 2 })
+    expect((await readStoredRow(jars))?.document).toEqual({ sum: 8, events: 2 })
     await close(old)
     const { documents } = usualEngines()
     await vi.waitFor(async () => expect(await documents.collections()).not.toContain('jars-v1'), 60_000)
@@ -134,7 +134,7 @@ describe('a collection that a newer version replaces', () => {
     const engines = usualEngines()
     let looks = 0
     const get = async () => (++looks === 2 ? null : '1')
-    await open([summing('jars-v2')], { leaseMs, engines: { ...engines, cache: { ...engines.cache, get } } })
+    await open([sumView('jars-v2')], { leaseMs, engines: { ...engines, cache: { ...engines.cache, get } } })
     await vi.waitFor(() => expect(looks).toBeGreaterThan(8), 60_000)
     expect(await documents.collections()).toContain('jars-v1')
   })
@@ -144,7 +144,7 @@ describe('a collection that a newer version replaces', () => {
     await add(first, 7)
     await close(first)
     const { documents } = usualEngines()
-    const newer = await open([summing('jars-v2')], { leaseMs })
+    const newer = await open([sumView('jars-v2')], { leaseMs })
     await vi.waitFor(async () => expect(await documents.collections()).not.toContain('jars-v1'), 60_000)
     await add(newer, 1)
     await close(newer)
@@ -157,16 +157,16 @@ describe('a collection that a newer version replaces', () => {
   })
 
   test('of a newer release is not read when that release comes back, before it has caught up', async () => {
-    const newer = [summing('jars-v2'), summing('cups-v1')]
+    const newer = [sumView('jars-v2'), sumView('cups-v1')]
     const first = await open(newer)
     await add(first, 7)
     await close(first)
-    const older = await open([summing('cups-v1')])
+    const older = await open([sumView('cups-v1')])
     await add(older, 1)
     await close(older)
-    const { engines, goOn } = held('jars-v2')
+    const { engines, goOn } = blockWrites('jars-v2')
     const back = await open(newer, { engines })
-    const read = await back.readModel(summing('jars-v2'))
+    const read = await back.readModel(sumView('jars-v2'))
     await expect(read.get('jar-1')).rejects.toThrow('being filled')
     goOn()
     await back.projector.caughtUp()

@@ -1,7 +1,7 @@
 import type { Lease } from '../../event-sourcing/following/lease.ts'
-import { lookEvery } from '../../event-sourcing/following/look-every.ts'
+import { pollUnderLease } from '../../event-sourcing/following/poll-under-lease.ts'
 import type { Collection, CollectionSpec, DocumentStore, FindOptions } from '../../ports/document-store.ts'
-import { turnsByKey } from '../turns.ts'
+import { openKeyedMutex } from '../keyed-mutex.ts'
 import {
   afterMiss,
   afterRight,
@@ -83,7 +83,7 @@ export const openGuards = async (options: {
     }
   }
   const sweep = () => forgetAll({ between: { to: now() }, limit: sweepPageSize })
-  const sweeping = lookEvery(sweepIntervalMs, { lease, look: sweep, onFault })
+  const sweeping = pollUnderLease(sweepIntervalMs, { lease, look: sweep, onFault })
 
   return {
     of: (kind, rule) => ({
@@ -106,7 +106,7 @@ type Named = Pick<GuardRecord, 'id' | 'of'>
 const openCounts = (documents: DocumentStore, records: Collection<GuardRecord>) => {
   /** Never has more entries than guesses that are being checked. */
   const underWay = new Map<string, number>()
-  const inTurn = turnsByKey()
+  const runExclusive = openKeyedMutex()
 
   const enter = (id: string): number => {
     const mine = (underWay.get(id) ?? 0) + 1
@@ -121,7 +121,7 @@ const openCounts = (documents: DocumentStore, records: Collection<GuardRecord>) 
 
   /** Reads and writes until no other replica has written in between. */
   const change = ({ id, of }: Named, next: (counted: GuardCount) => GuardCount): Promise<void> =>
-    inTurn([id], async () => {
+    runExclusive([id], async () => {
       for (;;) {
         const stored = await records.getVersioned(id)
         const before = stored?.document ?? nothingCounted

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { LimitCounts } from '../../ports/limit-counts.ts'
 import { openTemporaryEngines } from '../../testing/temporary-engines.ts'
-import { noteLimit, passLimit, tryLimit } from './rate-limits.ts'
+import { countRequests, limitAttempts, limitRequests } from './rate-limits.ts'
 
 const hour = 60 * 60_000
 const tooMany = { name: 'Refused', code: 'too_many', details: { retryAfter: expect.any(Number) } }
@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 
 test('a noted count is reported as beyond its limit, and can be given back', async () => {
-  const note = noteLimit(limits, { name: 'parcels', max: 2, windowMs: hour })
+  const note = countRequests(limits, { name: 'parcels', max: 2, windowMs: hour })
   const noted = [await note(njeri), await note(njeri), await note(njeri), await note(otieno)]
   expect(noted.map(({ isBeyond }) => isBeyond)).toEqual([false, false, true, false])
   await noted[0]?.giveBack()
@@ -24,7 +24,7 @@ test('a noted count is reported as beyond its limit, and can be given back', asy
 
 describe('a limit of passes', () => {
   test('allows as many as agreed, says how long to wait then, and counts each caller separately', async () => {
-    const pass = passLimit(limits, { name: 'posts', max: 2, windowMs: hour })
+    const pass = limitRequests(limits, { name: 'posts', max: 2, windowMs: hour })
     await pass(njeri)
     await pass(njeri)
     const refused = await pass(njeri).catch((error) => error)
@@ -36,7 +36,7 @@ describe('a limit of passes', () => {
 })
 
 describe('a limit of tries', () => {
-  const tries = () => tryLimit(limits, { name: 'guesses', max: 2, windowMs: hour })
+  const tries = () => limitAttempts(limits, { name: 'guesses', max: 2, windowMs: hour })
   const refused = (tried: readonly PromiseSettledResult<unknown>[]) =>
     tried.filter(({ status }) => status === 'rejected').map((one) => (one as PromiseRejectedResult).reason)
 

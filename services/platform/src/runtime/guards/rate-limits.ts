@@ -8,8 +8,8 @@ import type { LimitCounts, LimitKey } from '../../ports/limit-counts.ts'
 type Limit = { readonly name: string; readonly max: number; readonly windowMs: number }
 
 /** Counts every pass. @throws too_many (`retryAfter` in seconds) beyond `max` of them in a window */
-export const passLimit = (limits: LimitCounts, limit: Limit) => {
-  const attempt = tryLimit(limits, limit)
+export const limitRequests = (limits: LimitCounts, limit: Limit) => {
+  const attempt = limitAttempts(limits, limit)
   return async (key: LimitKey): Promise<void> => void (await attempt(key))
 }
 
@@ -17,7 +17,7 @@ export const passLimit = (limits: LimitCounts, limit: Limit) => {
  * Counts before the outcome is known, because many at once would otherwise all be allowed. A try that was no miss (a
  * right guess, a request without a result) is given back. A refused try is not counted.
  */
-export const tryLimit =
+export const limitAttempts =
   (limits: LimitCounts, { name, ...rule }: Limit) =>
   /**
    * @returns a function that gives it back. @throws too_many (`retryAfter` in seconds) after `max` in a window, right
@@ -33,7 +33,7 @@ export const tryLimit =
  * For requests that are accepted in any case, and only noted when beyond `max` in a window.
  * @returns a function that gives it back, when the request had no result
  */
-export const noteLimit =
+export const countRequests =
   (limits: LimitCounts, { name, ...rule }: Limit) =>
   async (key: LimitKey): Promise<{ readonly isBeyond: boolean; readonly giveBack: () => Promise<void> }> =>
     limits.count(name, key, rule)

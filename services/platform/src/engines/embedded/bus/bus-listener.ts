@@ -1,5 +1,5 @@
 import type { Listener, ListenOptions } from '../../../ports/message-bus.ts'
-import { tell } from '../../telling.ts'
+import { deliverMessage } from '../../deliver-message.ts'
 import { openMessageWindow } from './message-window.ts'
 import type { Topic } from './topic.ts'
 import { openTopicCursor } from './topic-cursor.ts'
@@ -11,7 +11,7 @@ export const openBusListener = (topic: Topic, options: ListenOptions): Listener 
   const endAtCall = topic.head().catch(() => null)
 
   const window = openMessageWindow(
-    ({ message }) => tell(options, message, signal),
+    ({ message }) => deliverMessage(options, message, signal),
     () => cursor.look(),
   )
   const cursor = openTopicCursor(topic, {

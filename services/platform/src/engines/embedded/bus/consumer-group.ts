@@ -12,12 +12,12 @@ import { openTopicCursor } from './topic-cursor.ts'
 type Member = {
   readonly options: ConsumeOptions
   readonly leaving: AbortController
-  readonly turns: Set<Promise<unknown>>
+  readonly running: Set<Promise<unknown>>
 }
 /** Resolves to false when the member left before the end. */
-type Turn = (member: Member) => Promise<boolean>
+type MemberTask = (member: Member) => Promise<boolean>
 /** @returns false: no member has handled it, and none will */
-type ByMember = (key: string, turn: Turn) => Promise<boolean>
+type ByMember = (key: string, task: MemberTask) => Promise<boolean>
 /** The result of a member's attempt; `left` when it closed before the end. */
 type Outcome = 'handled' | 'left' | { readonly gaveUp: string }
 
@@ -28,7 +28,7 @@ export type ConsumerGroup = {
   /**
    * The number of messages taken and not handled, and the position up to which it has taken; null before it has begun.
    */
-  standing(): { readonly openCount: number; readonly taken: number | null }
+  getProgress(): { readonly openCount: number; readonly taken: number | null }
   /** False once its last member has left: the next one opens it again. */
   isOpen(): boolean
   /** Resolves when its last member has left and its progress is stored. */
@@ -79,20 +79,20 @@ export const openConsumerGroup = (log: GroupLog, topic: Topic, before: Promise<v
   }
   const leave = async (member: Member): Promise<void> => {
     members.remove(member)
-    await (isOpen() ? Promise.allSettled(member.turns) : end())
+    await (isOpen() ? Promise.allSettled(member.running) : end())
   }
   const oldestAt = (): number | null => window.oldest()?.publishedAt ?? null
 
   return {
     join(options) {
-      const member: Member = { options, leaving: new AbortController(), turns: new Set() }
+      const member: Member = { options, leaving: new AbortController(), running: new Set() }
       const isFirst = !isOpen()
       members.add(member)
       if (isFirst) replays.begin()
       return { oldestAt, close: () => leave(member) }
     },
     givenBack: replays.look,
-    standing: () => ({ openCount: window.openCount(), taken: cursor.taken() }),
+    getProgress: () => ({ openCount: window.openCount(), taken: cursor.taken() }),
     isOpen,
     ended: ended.promise,
   }
@@ -105,9 +105,9 @@ const openMembers = (log: GroupLog) => {
   const memberFor = (key: string): Member | undefined => members[memberOfKey(key, members.length)]
   /** @returns false when progress can no longer be stored, or no member is left */
   const canBeKept = async (): Promise<boolean> => log.healthy() || Promise.race([log.back(), noMember.promise])
-  const doneBy = async (member: Member, turn: Turn): Promise<boolean> => {
+  const doneBy = async (member: Member, task: MemberTask): Promise<boolean> => {
     try {
-      return await getTurn(member, turn(member))
+      return await track(member, task(member))
     } catch (error) {
       // With a healthy writer this is a fault in our code and not of a message: it must end the process and not be
       // hidden.
@@ -115,9 +115,9 @@ const openMembers = (log: GroupLog) => {
       return false
     }
   }
-  const byMember: ByMember = async (key, turn) => {
+  const byMember: ByMember = async (key, task) => {
     for (let member = memberFor(key); member && (await canBeKept()); member = memberFor(key))
-      if (await doneBy(member, turn)) return true
+      if (await doneBy(member, task)) return true
     return false
   }
   return {
@@ -166,12 +166,12 @@ const openReplays = ({ log, before, hasMembers, byMember }: Replaying) => {
 }
 
 /** Stored with the member while it runs, so that the member's closing can wait for it. */
-const getTurn = async <T>({ turns }: Member, turn: Promise<T>): Promise<T> => {
-  turns.add(turn)
+const track = async <T>({ running }: Member, task: Promise<T>): Promise<T> => {
+  running.add(task)
   try {
-    return await turn
+    return await task
   } finally {
-    turns.delete(turn)
+    running.delete(task)
   }
 }
 

@@ -52,7 +52,7 @@ export const openMessageBus = (reader: Connection, writer: Writer, now: () => nu
       const [of, log] = [toTopic(topic), getLog(topic, group)]
       const head = await of.head()
       const members = groups.get(nameOf(topic, group))
-      const { openCount, taken } = members?.isOpen() ? members.standing() : { openCount: 0, taken: null }
+      const { openCount, taken } = members?.isOpen() ? members.getProgress() : { openCount: 0, taken: null }
       const notTaken = head === null ? 0 : await countBetween(of, taken ?? log.position(), head)
       return openCount + log.replayCount() + notTaken
     },

@@ -16,7 +16,7 @@ const maxOpen = 500
 export const openMessageWindow = (handle: (taken: TopicMessage) => Promise<boolean>, onPassed: () => void) => {
   const open: Open[] = []
   /** For each key, the turn of the last message that was taken. */
-  const turns = new Map<string, Promise<void>>()
+  const lastByKey = new Map<string, Promise<void>>()
   let passed: number | null = null
 
   const run = async (one: Open, before: Promise<void> | undefined): Promise<void> => {
@@ -35,10 +35,10 @@ export const openMessageWindow = (handle: (taken: TopicMessage) => Promise<boole
         const { key } = taken.message
         const one = { taken, isDone: false }
         open.push(one)
-        const turn = run(one, turns.get(key))
-        turns.set(key, turn)
-        const forget = () => void (turns.get(key) === turn && turns.delete(key))
-        void turn.finally(forget)
+        const running = run(one, lastByKey.get(key))
+        lastByKey.set(key, running)
+        const forget = () => void (lastByKey.get(key) === running && lastByKey.delete(key))
+        void running.finally(forget)
       }
     },
     /** Position of the last message before which none is open; null before the first. */
@@ -48,7 +48,7 @@ export const openMessageWindow = (handle: (taken: TopicMessage) => Promise<boole
     openCount: (): number => open.filter(({ isDone }) => !isDone).length,
     /** Resolves when no message is in hand. */
     async settled(): Promise<void> {
-      while (turns.size > 0) await Promise.allSettled(turns.values())
+      while (lastByKey.size > 0) await Promise.allSettled(lastByKey.values())
     },
   }
 }

@@ -13,11 +13,11 @@ const table = collectionTable('delivery', {
   indexes: [['status'], ['place'], ['status', 'place'], ['status', 'code']],
   sortBy: 'since',
 })
-const stand = (made: CollectionTable) => {
+const createTable = (made: CollectionTable) => {
   const { make, indexes } = declaration('delivery', made)
   for (const statement of [...make, ...indexes.map(({ kind, as }) => `create ${kind} ${as}`)]) database.exec(statement)
 }
-stand(table)
+createTable(table)
 
 type Sql = { readonly sql: string; readonly values: readonly (string | number | null)[] }
 const getPlan = ({ sql, values }: Sql) =>
@@ -84,7 +84,7 @@ describe('a count by fields of a counted combination reads only the counter, not
 
 describe('a unique value', () => {
   const unique = collectionTable('delivery', { ...table.spec, name: 'tickets-v1', unique: ['code'] })
-  stand(unique)
+  createTable(unique)
   const page = { limit: 2, after: null }
 
   it('is looked up directly: without sorting, and each row once', () => {

@@ -39,7 +39,7 @@ const columnsSet = () => {
   const [, set = ''] = /^update .* set (.*) where _id = \?$/.exec(asked.at(-1) ?? '') ?? []
   return set.split(', ').map((one) => one.replace(/[" =?]/g, ''))
 }
-const standing = (id: string) => {
+const readRow = (id: string) => {
   const { _row: _, ...row } = file.prepare(`select * from ${parcels.table} where _id = ?`).get(id) ?? {}
   return row
 }
@@ -74,12 +74,12 @@ test.each<[string, (Parcel | null)[]]>([
   ['that stayed as it was', [first, first]],
 ])('a document %s is stored as if it were new', (_, documents) => {
   for (const [at, document] of documents.entries()) write('p1', at + 1, document)
-  const stood = standing('p1')
+  const before = readRow('p1')
   write('p1', 10, null)
   file.prepare(`delete from ${parcels.table}`).run()
   write('p1', documents.length, documents.at(-1) as Parcel | null)
-  expect(stood).toEqual(standing('p1'))
-  expect(Object.keys(stood)).toContain('status')
+  expect(before).toEqual(readRow('p1'))
+  expect(Object.keys(before)).toContain('status')
 })
 
 test('a late write does nothing, and a unique value of another document is refused', () => {
@@ -88,5 +88,5 @@ test('a late write does nothing, and a unique value of another document is refus
   write('p2', 6, { ...first, label: 'TM-2' })
   expect(() => write('p2', 7, { ...first, status: 'inTransit' })).toThrow(NotUnique)
   expect(() => write('p3', 8, first)).toThrow(NotUnique)
-  expect(standing('p1')).toMatchObject({ _version: 5, status: 'dropping' })
+  expect(readRow('p1')).toMatchObject({ _version: 5, status: 'dropping' })
 })

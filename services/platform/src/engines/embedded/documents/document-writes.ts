@@ -59,14 +59,14 @@ const makeTable = (connection: Connection, { service, name, spec, shape, make }:
 
 /** SQLite keeps the text that made an index, from its name on. */
 const makeIndexes = (connection: Connection, { table, indexes }: Declaration): void => {
-  const stand = connection
+  const existing = connection
     .prepare(`select name, sql from sqlite_master where type = 'index' and tbl_name = ? and sql is not null`)
     .all(table.slice(1, -1))
     .map(({ name, sql }) => ({ name, as: String(sql).slice(String(sql).indexOf('"')) }))
-  for (const { name, as } of stand)
+  for (const { name, as } of existing)
     if (!indexes.some((index) => index.as === as)) connection.exec(`drop index "${name}"`)
   for (const { kind, as } of indexes)
-    if (!stand.some((index) => index.as === as)) connection.exec(`create ${kind} ${as}`)
+    if (!existing.some((index) => index.as === as)) connection.exec(`create ${kind} ${as}`)
 }
 
 const makeCounters = (connection: Connection, { service, name, counters }: Declaration): void => {
@@ -115,11 +115,11 @@ export const writeDocuments = (connection: Connection, { service, rows, checkpoi
 const writeRow = (connection: Connection, { collection, table, columns, values }: Row): boolean => {
   const { stands, insert, update } = statementsFor(table, columns)
   const [id, version] = values
-  const stood = valuesFor(connection, stands, id)
-  if (stood && Number(stood[1]) >= version) return false
-  const changed = columns.flatMap((_, at) => (stood && stood[at] === values[at] ? [] : [at]))
+  const stored = valuesFor(connection, stands, id)
+  if (stored && Number(stored[1]) >= version) return false
+  const changed = columns.flatMap((_, at) => (stored && stored[at] === values[at] ? [] : [at]))
   try {
-    if (stood) connection.prepare(update(changed)).run(...changed.map((at) => values[at] as Value), id)
+    if (stored) connection.prepare(update(changed)).run(...changed.map((at) => values[at] as Value), id)
     else connection.prepare(insert).run(...values)
   } catch (error) {
     if (sqliteCode(error) !== sqliteErrors.constraint) throw error

@@ -88,12 +88,12 @@ describe.each([
 ] as const)('of many that come %s', (_how, order, sizes) => {
   test('each is found once by its words, in any part', async () => {
     const { people } = await filled(order)
-    const stand = parts()
-    expect(stand.words).toBe(many * 4)
-    expect(stand.sizes.reduce((sum, size) => sum + size)).toBe(many)
-    if (sizes) expect(stand.sizes).toEqual(sizes)
-    expect(stand.sizes.length).toBeGreaterThan(1)
-    expect(Math.max(...stand.sizes)).toBeLessThanOrEqual(4096)
+    const stored = parts()
+    expect(stored.words).toBe(many * 4)
+    expect(stored.sizes.reduce((sum, size) => sum + size)).toBe(many)
+    if (sizes) expect(stored.sizes).toEqual(sizes)
+    expect(stored.sizes.length).toBeGreaterThan(1)
+    expect(Math.max(...stored.sizes)).toBeLessThanOrEqual(4096)
     for (const words of questions) await pagesAgree(people, words)
     await pagesAgree(people, [['e1']], 'thika')
   }, 300_000)

@@ -16,12 +16,12 @@ type Asked = {
 type Placed = Omit<Asked, 'events'> & { readonly events: readonly StoredEvent[] }
 
 /** The inline projection of a group, in the form that the writer takes. */
-type Inline = { readonly documents: DocumentBatch; readonly committed: () => void }
+type Inline = { readonly documents: DocumentBatch; readonly afterCommit: () => void }
 
 type Parts = {
   readonly service: string
   readonly writer: Writer
-  readonly rows: Pick<ReturnType<typeof openEventRows>, 'getRows' | 'stand'>
+  readonly rows: Pick<ReturnType<typeof openEventRows>, 'getRows' | 'markWritten'>
   /** The table for the service's events exists. */
   readonly isThere: () => boolean
   /** Position of the newest event of the service, null when it has none. */
@@ -99,13 +99,13 @@ const record = async (parts: Parts, group: readonly Placed[]): Promise<void> => 
   const { service, writer, rows } = parts
   const events = group.flatMap((one) => one.events)
   const inline = await projectInline(parts, events)
-  if (events.some(({ canStand }) => canStand?.() === false))
+  if (events.some(({ canBeStored }) => canBeStored?.() === false))
     throw new EngineAway('what it needs to be read did not come to the disk')
   // Sent in one turn they are one commit, and the writer takes them in this order.
   const appends = group.map(async ({ stream, expected, events }) => {
     const written = rows.getRows(events)
     const appended = await writer.write('appendEvents', { service, stream, expected, ...written })
-    rows.stand(written.shapes)
+    rows.markWritten(written.shapes)
     return appended
   })
   const shown = inline && writeInline(parts, inline, events)
@@ -124,7 +124,9 @@ const projectInline = async (parts: Parts, events: readonly StoredEvent[]): Prom
   const after = parts.head()
   for (const project of parts.projections) {
     const inline = await project(events, after)
-      .then((rows) => rows && { documents: parts.asWritten(rows.writes, rows.checkpoints), committed: rows.committed })
+      .then(
+        (rows) => rows && { documents: parts.asWritten(rows.writes, rows.checkpoints), afterCommit: rows.afterCommit },
+      )
       .catch(() => null)
     if (inline) return inline
   }
@@ -133,7 +135,7 @@ const projectInline = async (parts: Parts, events: readonly StoredEvent[]): Prom
 
 const writeInline = async (
   { service, writer }: Parts,
-  { documents, committed }: Inline,
+  { documents, afterCommit }: Inline,
   events: readonly StoredEvent[],
 ): Promise<void> => {
   const first = (events[0] as StoredEvent).position
@@ -141,5 +143,5 @@ const writeInline = async (
     () => true,
     () => false,
   )
-  if (isWritten) committed()
+  if (isWritten) afterCommit()
 }

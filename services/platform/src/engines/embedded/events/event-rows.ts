@@ -64,7 +64,7 @@ const openShapes = (service: string, reader: Pick<Connection, 'prepare'>): Shape
 export const openEventRows = (service: string, reader: Pick<Connection, 'prepare'>) => {
   const shapes = openShapes(service, reader)
   /** Shapes that are certainly in the file and need not be sent again. */
-  const stand = new Set<number>()
+  const writtenShapes = new Set<number>()
 
   const asJson = ({ data, metadata }: StoredEvent) => ({
     data: JSON.stringify(data),
@@ -75,7 +75,7 @@ export const openEventRows = (service: string, reader: Pick<Connection, 'prepare
     if (!made || made.shape.length > longestShape) return null
     const number = shapes.getNumber(made.shape)
     if (number === null) return null
-    if (!stand.has(number)) needed.set(number, { service, number, shape: made.shape })
+    if (!writtenShapes.has(number)) needed.set(number, { service, number, shape: made.shape })
     return { data: counted(number) + made.bytes, metadata: null }
   }
 
@@ -92,8 +92,8 @@ export const openEventRows = (service: string, reader: Pick<Connection, 'prepare
       return { events: rows, shapes: [...needed.values()] }
     },
     /** Marks these shapes as stored in the file. */
-    stand(written: readonly EventShape[]): void {
-      for (const { number } of written) stand.add(number)
+    markWritten(written: readonly EventShape[]): void {
+      for (const { number } of written) writtenShapes.add(number)
     },
     toEvent(row: Readonly<Record<string, unknown>>): StoredEvent {
       const [stream, id] = [row.stream as string, idIn(row.id)]

@@ -2,12 +2,12 @@ import { dirname } from 'node:path'
 import { makeEventsView } from '../events/events-table.ts'
 import { assertTakesWrites } from '../writer/takes-writes.ts'
 import { FileDamaged, FileTooNew, FileTooOld } from './cannot-open.ts'
+import { takeCleanShutdownMarker } from './clean-shutdown-marker.ts'
 import { type Connection, openForWriting } from './connection.ts'
 import { dataFormat, formatInHeader } from './data-format.ts'
 import { ownTables } from './own-tables.ts'
 import { makePrivateFile } from './private-files.ts'
-import { clearRemnants } from './remnants.ts'
-import { takeSoundMark } from './sound-mark.ts'
+import { vacuumIfDue } from './secure-vacuum.ts'
 import { findStorageTrouble } from './storage-trouble.ts'
 
 /**
@@ -24,7 +24,7 @@ export const assertKnownFormat = (path: string): void => assertKnown(formatInHea
 export const prepareDataFile = (path: string): boolean => {
   let connection: Connection | undefined
   try {
-    const untouched = takeSoundMark(path)
+    const untouched = takeCleanShutdownMarker(path)
     makePrivateFile(path)
     connection = openForWriting(path)
     if (!untouched) refuseDamaged(connection, path)
@@ -33,7 +33,7 @@ export const prepareDataFile = (path: string): boolean => {
     // The header does not have it yet if the log was never moved into the file.
     else assertKnown(format, path)
     assertTakesWrites(connection, path)
-    clearRemnants(connection, path)
+    vacuumIfDue(connection, path)
     return untouched
   } catch (error) {
     throw findStorageTrouble(error, dirname(path)) ?? error

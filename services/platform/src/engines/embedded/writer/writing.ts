@@ -8,7 +8,7 @@ import {
   whileFilling,
   whileUsed,
 } from '../file/connection.ts'
-import { clearRemnants, markRemnants } from '../file/remnants.ts'
+import { markVacuumDue, vacuumIfDue } from '../file/secure-vacuum.ts'
 import { assertTakesWrites } from './takes-writes.ts'
 import { erases, type WriteAnswer, type WriteRequest, writes } from './writes.ts'
 
@@ -20,8 +20,8 @@ export type FromWriter = readonly WriteAnswer[] | 'open'
 /** One group of writes, which is one commit. */
 export type ToWriter = readonly WriteRequest[] | 'close'
 /**
- * `proves`: the thread must report 'open' once it has written something. `clearEveryMs`: how often remnants of erased
- * data are cleared, by default every hour. `filling`: the file is not used before it is complete.
+ * `proves`: the thread must report 'open' once it has written something. `clearEveryMs`: how often the file is rewritten
+ * without erased data, by default every hour. `filling`: the file is not used before it is complete.
  */
 export type WriterData = {
   readonly path: string
@@ -77,7 +77,7 @@ export const openWriting = (
     commits = 0
     if (!isInUse) orEnd(emptyLog)
   }, checkpointEveryMs)
-  const clearing = setInterval(() => clearRemnants(connection, path), clearEveryMs)
+  const clearing = setInterval(() => vacuumIfDue(connection, path), clearEveryMs)
   const stopTimers = (): void => {
     clearInterval(emptying)
     clearInterval(clearing)
@@ -101,7 +101,7 @@ export const openWriting = (
   }
 
   const commit = (group: readonly WriteRequest[]): WriteAnswer[] => {
-    if (group.some(erases)) markRemnants(path)
+    if (group.some(erases)) markVacuumDue(path)
     connection.prepare('begin immediate').run()
     const answers = together(connection, group) ?? group.map((request) => perform(connection, request))
     connection.prepare('commit').run()

@@ -19,7 +19,7 @@ const jar: Decider<number, number, Added> = {
   evolve: (sum, { data }) => sum + data.amount,
   decide: (amount) => [{ type: 'Added', data: { amount } }],
 }
-export const summing = (name: View<Added, Sum>['collection']['name'], seen?: (event: Recorded<Added>) => void) =>
+export const sumView = (name: View<Added, Sum>['collection']['name'], seen?: (event: Recorded<Added>) => void) =>
   ({
     collection: {
       name,
@@ -36,13 +36,13 @@ export const summing = (name: View<Added, Sum>['collection']['name'], seen?: (ev
   }) satisfies View<Added, Sum>
 
 /** Fails at a thirteen, until the projection is corrected. */
-export const superstitious = (name: View<Added, Sum>['collection']['name'] = 'lucky-v1') =>
-  summing(name, ({ data: { amount } }) => {
+export const failAtThirteen = (name: View<Added, Sum>['collection']['name'] = 'lucky-v1') =>
+  sumView(name, ({ data: { amount } }) => {
     if (amount === 13) throw new RangeError('Wanjiku, 0712 345 678, sent thirteen')
   })
-export const jars = summing('jars-v1')
+export const jars = sumView('jars-v1')
 
-const asked = (commandId: string): EventMetadata => ({
+const toMetadata = (commandId: string): EventMetadata => ({
   at: '2026-11-22T06:00:00.000Z',
   commandId,
   correlationId: commandId,
@@ -64,7 +64,7 @@ const opened = new Set<Streams<Added>>()
 export const faults: unknown[] = []
 
 /** Each test file must call it: the hooks of a module are gone after the first of several files that share a worker. */
-export const jarsForEachTest = () => {
+export const setUpJars = () => {
   beforeEach(async () => {
     faults.length = 0
     temporary = await openTemporaryEngines()
@@ -94,10 +94,10 @@ export const close = async (streams: Streams<Added>) => {
   await streams.close()
 }
 export const add = (streams: Streams<Added>, amount: number, stream = 'jar-1') =>
-  streams.getHandler(jar)(stream, amount, asked(`c${++commands}`))
+  streams.getHandler(jar)(stream, amount, toMetadata(`c${++commands}`))
 
 /** Reads the stored row directly, past every guard of the service. */
-export const standsIn = async (view: AnyView<Added>, id = 'jar-1') => {
+export const readStoredRow = async (view: AnyView<Added>, id = 'jar-1') => {
   const documents = await usualEngines().documents.collection<Sum>(view.collection as never)
   return documents.getVersioned(id)
 }
@@ -108,7 +108,7 @@ export const appendEarlier = (amounts: readonly number[], after: number | 'no-st
       'jar-1',
       amounts.map((amount) => {
         const id = `e${++commands}`
-        return { id, type: 'Added', version: 1, data: { amount }, metadata: asked(id) }
+        return { id, type: 'Added', version: 1, data: { amount }, metadata: toMetadata(id) }
       }),
       after === 'no-stream' ? 0 : after + 1,
     ),
@@ -122,7 +122,7 @@ const withDocuments = (change: (documents: Engines['documents']) => Partial<Engi
 }
 
 /** Blocks all writes of a view until `goOn`. */
-export const held = (name: View<Added, Sum>['collection']['name']) => {
+export const blockWrites = (name: View<Added, Sum>['collection']['name']) => {
   const gate = Promise.withResolvers<void>()
   const engines = withDocuments(({ collection }) => ({
     async collection(spec) {

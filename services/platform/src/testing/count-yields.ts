@@ -1,11 +1,11 @@
 /** How often other work had the thread during this work. */
-export const turnsOfOthers = async (work: () => Promise<unknown>): Promise<number> => {
-  let turns = 0
+export const countYields = async (work: () => Promise<unknown>): Promise<number> => {
+  let yieldCount = 0
   let waiting = setImmediate(function wait() {
-    turns += 1
+    yieldCount += 1
     waiting = setImmediate(wait)
   })
   await work()
   clearImmediate(waiting)
-  return turns
+  return yieldCount
 }

@@ -11,13 +11,13 @@ const sentences: Readonly<Record<string, string>> = {
 }
 
 /** For the operator, without a path, because it is also shown at an open address. */
-export const storageSentence = ({ code }: NonNullable<StorageTrouble>): string =>
+export const describeStorageTrouble = ({ code }: NonNullable<StorageTrouble>): string =>
   sentences[code] ?? "the disk can't be written to: what changes something is refused until it can"
 
 /** Logs one line when it begins and one when it is over, however often a write is tried in between. */
-export const tellTrouble =
+export const logStorageTrouble =
   (log: Log) =>
   (trouble: StorageTrouble): void => {
     if (trouble === null) log.warn('the disk takes writes again')
-    else log.error({ err: trouble, reason: trouble.code }, storageSentence(trouble))
+    else log.error({ err: trouble, reason: trouble.code }, describeStorageTrouble(trouble))
   }

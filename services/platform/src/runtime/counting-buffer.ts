@@ -2,7 +2,7 @@
 export type Counted<Row> = Row & { readonly at: string; readonly lastAt: string; readonly count: number }
 
 /** Counts equal rows together for a while, so that very many of them cost as little as one. */
-export type Tally<Row> = {
+export type CountingBuffer<Row> = {
   /** Written within a second. */
   add(row: Row): void
   /** The same, once the row is known. */
@@ -22,12 +22,12 @@ const maxWaiting = 5000
  * Each row is logged once before it is written; a row that cannot be written waits and is tried again a second later.
  * @param options.write takes at most 500 rows. A row that was written though its answer was lost counts again
  */
-export const openTally = <Row extends object>(options: {
+export const openCountingBuffer = <Row extends object>(options: {
   readonly write: (rows: Counted<Row>[]) => Promise<unknown>
   readonly say: (row: Counted<Row>) => void
   readonly now: () => string
   readonly onFault: (error: unknown) => void
-}): Tally<Row> => {
+}): CountingBuffer<Row> => {
   const { write, say, now, onFault } = options
   const fresh = new Map<string, Counted<Row>>()
   const waiting: Counted<Row>[] = []

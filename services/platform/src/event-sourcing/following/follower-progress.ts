@@ -1,6 +1,6 @@
 import { EngineAway } from '../../ports/message-bus.ts'
 import { UnknownStoredEvent } from '../events/event-codec.ts'
-import { openWaiting, reaches } from './waiting.ts'
+import { isAtOrPast, openWaiting } from './waiting.ts'
 
 /** A fault of an unreadable event stays, because this release can never read it. */
 export const openFault = () => {
@@ -26,7 +26,7 @@ export const openFault = () => {
      * not away.
      */
     overAt(position: number | null): void {
-      if (fault instanceof EngineAway || reaches(position, at)) over()
+      if (fault instanceof EngineAway || isAtOrPast(position, at)) over()
     },
   }
 }
@@ -42,7 +42,8 @@ export const openProgress = (onTaken: (position: number) => void = () => undefin
       if (to !== null) onTaken(to)
       waiting.lookAgain()
     },
-    reached: (wanted: number | null, patienceMs?: number) => waiting.until(() => reaches(position, wanted), patienceMs),
+    reached: (wanted: number | null, patienceMs?: number) =>
+      waiting.until(() => isAtOrPast(position, wanted), patienceMs),
     end: waiting.end,
   }
 }

@@ -7,7 +7,7 @@ import { tracesIn } from '../../../testing/traces.ts'
 import { startWriter } from '../writer/writer.ts'
 import { type Connection, openForWriting } from './connection.ts'
 import { prepareDataFile } from './data-file.ts'
-import { clearRemnants, markRemnants } from './remnants.ts'
+import { markVacuumDue, vacuumIfDue } from './secure-vacuum.ts'
 
 const secret = 'Zanzibarra Quillfeather'
 
@@ -36,8 +36,8 @@ afterEach(async () => {
 
 test('pieces of overwritten rows remain in the file until they are cleared', async () => {
   expect(await tracesIn(folder, [secret])).toEqual([secret])
-  markRemnants(path)
-  expect(clearRemnants(connection, path)).toBe(true)
+  markVacuumDue(path)
+  expect(vacuumIfDue(connection, path)).toBe(true)
   expect(await tracesIn(folder, [secret])).toEqual([])
   expect(existsSync(`${path}.remnants`)).toBe(false)
   expect(connection.prepare('select count(*) rows from rows').get()).toEqual({ rows: 2003 })
@@ -46,19 +46,19 @@ test('pieces of overwritten rows remain in the file until they are cleared', asy
 test('what a statement puts aside is in no file, before the file was rewritten and after', () => {
   const inMemory = { temp_store: 2 }
   expect(connection.prepare('pragma temp_store').get()).toEqual(inMemory)
-  markRemnants(path)
-  clearRemnants(connection, path)
+  markVacuumDue(path)
+  vacuumIfDue(connection, path)
   expect(connection.prepare('pragma temp_store').get()).toEqual(inMemory)
 })
 
 test('a file without erased data is not changed', async () => {
-  expect(clearRemnants(connection, path)).toBe(true)
+  expect(vacuumIfDue(connection, path)).toBe(true)
   expect(await tracesIn(folder, [secret])).toEqual([secret])
 })
 
 test('a start clears what a stop or a crash has left', async () => {
-  markRemnants(path)
-  markRemnants(path)
+  markVacuumDue(path)
+  markVacuumDue(path)
   connection.close()
   prepareDataFile(path)
   expect(await tracesIn(folder, [secret])).toEqual([])
@@ -66,14 +66,14 @@ test('a start clears what a stop or a crash has left', async () => {
 })
 
 test('it stays due during a long read', () => {
-  markRemnants(path)
+  markVacuumDue(path)
   const reader = openForWriting(path)
   reader.exec('begin')
   reader.prepare('select count(*) from rows').get()
-  expect(clearRemnants(connection, path)).toBe(false)
+  expect(vacuumIfDue(connection, path)).toBe(false)
   expect(existsSync(`${path}.remnants`)).toBe(true)
   reader.exec('commit')
-  expect(clearRemnants(connection, path)).toBe(true)
+  expect(vacuumIfDue(connection, path)).toBe(true)
   reader.close()
 })
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Engines } from '../ports/engines.ts'
 import { EngineAway, EngineMisconfigured } from '../ports/message-bus.ts'
 import type { Log } from './log.ts'
-import { onceAChange } from './once-a-change.ts'
+import { reportOnce } from './report-once.ts'
 
 const longestPauseMs = 5000
 
@@ -10,23 +10,23 @@ const longestPauseMs = 5000
  * Tries again with growing pauses while an engine is away. One that refuses us, or holds another format, ends the
  * start, because only the operator can help.
  */
-export type UntilThere = <T>(attempt: () => Promise<T>) => Promise<T>
+export type RetryWhileAway = <T>(attempt: () => Promise<T>) => Promise<T>
 
-export const isWaitedFor = (error: unknown): boolean =>
+export const isRetried = (error: unknown): boolean =>
   error instanceof EngineAway && !(error instanceof EngineMisconfigured)
 
 /**
  * For one start. Logs what it waits for, each sentence once.
  * @param ending ends the waiting: a failed attempt then rejects with an AbortError
  */
-export const openUntilThere = (log: Log, ending: AbortSignal): UntilThere => {
-  const tell = onceAChange((reason) => log.warn({ reason }, 'the start waits for an engine'))
+export const openRetryWhileAway = (log: Log, ending: AbortSignal): RetryWhileAway => {
+  const tell = reportOnce((reason) => log.warn({ reason }, 'the start waits for an engine'))
   return async (attempt) => {
     for (let pauseMs = 100; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
       try {
         return await attempt()
       } catch (error) {
-        if (!isWaitedFor(error)) throw error
+        if (!isRetried(error)) throw error
         tell((error as EngineAway).message)
         await pause(pauseMs, null, { signal: ending })
       }
@@ -39,12 +39,12 @@ export const openUntilThere = (log: Log, ending: AbortSignal): UntilThere => {
  * Documents that are written in one commit with events are never away, and are recognised by identity: they stay
  * unchanged.
  */
-export const waitingForCollections = (engines: Engines, untilThere: UntilThere) => {
+export const retryCollections = (engines: Engines, retryWhileAway: RetryWhileAway) => {
   const { documents, inline } = engines
   if (inline?.documents === documents) return { engines, opened: () => undefined }
   let opening = true
   const collection: typeof documents.collection = (spec) =>
-    opening ? untilThere(() => documents.collection(spec)) : documents.collection(spec)
+    opening ? retryWhileAway(() => documents.collection(spec)) : documents.collection(spec)
   return {
     engines: { ...engines, documents: { ...documents, collection } },
     opened: () => {

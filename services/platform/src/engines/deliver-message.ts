@@ -9,7 +9,7 @@ const longestPauseMs = 5000
  * @param waiting called between two attempts
  * @returns whether the listener has handled it; false when it was closed before that
  */
-export const tell = async (
+export const deliverMessage = async (
   { onMessage, onFault }: Pick<ListenOptions, 'onMessage' | 'onFault'>,
   message: Message,
   closing: AbortSignal,

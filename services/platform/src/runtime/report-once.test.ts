@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { onceAChange } from './once-a-change.ts'
+import { reportOnce } from './report-once.ts'
 
 const telling = () => {
   const clock = { ms: 0 }
@@ -7,7 +7,7 @@ const telling = () => {
   return {
     clock,
     told,
-    tell: onceAChange(
+    tell: reportOnce(
       (sentence) => told.push(sentence),
       () => clock.ms,
     ),

@@ -8,13 +8,13 @@ import { besideWritesMs, type Connection, checkpoint, rewriteAll } from './conne
  * That takes a second for 200 MB, without other writes, so it is done at most once an hour; a mark beside the file says
  * that it is due, so that a start finishes what a stop or a crash prevented.
  */
-const getMark = (path: string) => `${path}.remnants`
+const getMarkerPath = (path: string) => `${path}.remnants`
 
 /** On disk before the data is erased. */
-export const markRemnants = (path: string): void => {
-  if (existsSync(getMark(path))) return
+export const markVacuumDue = (path: string): void => {
+  if (existsSync(getMarkerPath(path))) return
   for (const [name, flags] of [
-    [getMark(path), 'a'],
+    [getMarkerPath(path), 'a'],
     [dirname(path), 'r'],
   ] as const) {
     const opened = openSync(name, flags, 0o600)
@@ -24,12 +24,12 @@ export const markRemnants = (path: string): void => {
 }
 
 /** @returns false when it stays due: the disk has no room for the file twice, or a reader takes long */
-export const clearRemnants = (connection: Connection, path: string): boolean => {
-  if (!existsSync(getMark(path))) return true
+export const vacuumIfDue = (connection: Connection, path: string): boolean => {
+  if (!existsSync(getMarkerPath(path))) return true
   try {
     rewriteAll(connection)
     if (!checkpoint(connection, besideWritesMs)) return false
-    rmSync(getMark(path))
+    rmSync(getMarkerPath(path))
     return true
   } catch {
     // The writer continues: if the disk fails, the next write reports it.

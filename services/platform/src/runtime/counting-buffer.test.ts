@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Counted, openTally } from './tally.ts'
+import { type Counted, openCountingBuffer } from './counting-buffer.ts'
 
 type Row = { readonly what: string }
 let now = '2026-11-22T09:00:00.000Z'
@@ -9,7 +9,7 @@ let faults: unknown[] = []
 let storeIsAway = false
 
 const open = () =>
-  openTally<Row>({
+  openCountingBuffer<Row>({
     write: async (rows) => {
       if (storeIsAway) throw new Error('away')
       expect(rows.length).toBeLessThanOrEqual(500)
@@ -32,11 +32,11 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 test('equal rows of a second are written and logged once, with their number and the time of the first and the last', async () => {
-  const tally = open()
-  tally.add({ what: 'guess' })
+  const buffer = open()
+  buffer.add({ what: 'guess' })
   now = '2026-11-22T09:00:00.700Z'
-  tally.add({ what: 'guess' })
-  tally.add({ what: 'other' })
+  buffer.add({ what: 'guess' })
+  buffer.add({ what: 'other' })
   expect([written, said]).toEqual([[], []])
   await vi.advanceTimersByTimeAsync(1000)
   const both = [
@@ -48,27 +48,27 @@ test('equal rows of a second are written and logged once, with their number and 
 
 test('rows of two minutes are never one, though they come within a second', async () => {
   now = '2026-11-22T09:00:59.900Z'
-  const tally = open()
-  tally.add({ what: 'guess' })
+  const buffer = open()
+  buffer.add({ what: 'guess' })
   now = '2026-11-22T09:01:00.100Z'
-  tally.add({ what: 'guess' })
-  await tally.close()
+  buffer.add({ what: 'guess' })
+  await buffer.close()
   expect(written.map(({ count }) => count)).toEqual([1, 1])
 })
 
 test('a row that must be written at once is, and its caller gets an error when it can not be', async () => {
-  const tally = open()
-  await tally.addNow({ what: 'deleted' })
+  const buffer = open()
+  await buffer.addNow({ what: 'deleted' })
   expect(written).toEqual([row('deleted', 1, now)])
   storeIsAway = true
-  await expect(tally.addNow({ what: 'deleted' })).rejects.toThrow('away')
+  await expect(buffer.addNow({ what: 'deleted' })).rejects.toThrow('away')
   expect(said).toHaveLength(2)
 })
 
 test('while the store is away rows are logged once, and written when it is back', async () => {
   storeIsAway = true
-  const tally = open()
-  tally.add({ what: 'guess' })
+  const buffer = open()
+  buffer.add({ what: 'guess' })
   await vi.advanceTimersByTimeAsync(3000)
   expect([written.length, said.length, faults.length]).toEqual([0, 1, 3])
   storeIsAway = false
@@ -78,22 +78,22 @@ test('while the store is away rows are logged once, and written when it is back'
 
 test('a very large number of different rows is kept within bounds, and written in batches', async () => {
   storeIsAway = true
-  const tally = open()
-  for (let i = 0; i < 6000; i += 1) tally.add({ what: `guess ${i}` })
+  const buffer = open()
+  for (let i = 0; i < 6000; i += 1) buffer.add({ what: `guess ${i}` })
   await vi.advanceTimersByTimeAsync(1000)
   storeIsAway = false
-  await tally.close()
+  await buffer.close()
   expect([written.length, said.length]).toEqual([5000, 6000])
 })
 
 test('closing writes waiting rows, promised rows, and later ones', async () => {
-  const tally = open()
-  tally.add({ what: 'first' })
-  tally.addWhen(Promise.resolve({ what: 'second' }))
-  tally.addWhen(Promise.reject(new Error('nobody knows')))
-  await tally.close()
+  const buffer = open()
+  buffer.add({ what: 'first' })
+  buffer.addWhen(Promise.resolve({ what: 'second' }))
+  buffer.addWhen(Promise.reject(new Error('nobody knows')))
+  await buffer.close()
   expect(written.map(({ what }) => what).sort()).toEqual(['first', 'second'])
   expect(faults).toHaveLength(1)
-  tally.add({ what: 'third' })
+  buffer.add({ what: 'third' })
   await vi.waitFor(() => expect(written).toHaveLength(3))
 })

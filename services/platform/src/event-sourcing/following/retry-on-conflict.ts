@@ -3,14 +3,14 @@ import { AppendTooLarge, RevisionConflict } from '../../ports/event-store.ts'
 import { refusal } from '../events/refusal.ts'
 
 /** The clock and the randomness of the retries; a test has its own. */
-export type Patience = {
+export type RetryClock = {
   readonly now: () => number
   /** From 0 to 1. */
   readonly chance: () => number
   readonly pause: (ms: number) => Promise<unknown>
 }
 
-const machine: Patience = { now: () => performance.now(), chance: Math.random, pause: (ms) => pause(ms) }
+const machine: RetryClock = { now: () => performance.now(), chance: Math.random, pause: (ms) => pause(ms) }
 
 /** Less than HTTP callers wait: they get `busy`, and not a missing answer. */
 const patienceMs = 4000
@@ -22,9 +22,9 @@ const longestPauseMs = 250
  * again.
  * @throws Refused: `busy` when conflicts have not ended in time, `too_large`
  */
-export const whileOvertaken = async <Answer>(
+export const retryOnConflict = async <Answer>(
   attempt: () => Promise<Answer>,
-  { now, chance, pause }: Patience = machine,
+  { now, chance, pause }: RetryClock = machine,
 ): Promise<Answer> => {
   const deadline = now() + patienceMs
   for (let maxMs = firstPauseMs; ; maxMs = Math.min(maxMs * 2, longestPauseMs)) {
