@@ -73,7 +73,7 @@ test('a sum is compared two hours after it came, and not before the day is close
   expect(audit('2026-11-23T22:59:59.999Z', early)).toEqual([])
 })
 
-test('a day of which nothing was told is not compared', () => {
+test('a day without a sum from the other service is not compared', () => {
   expect(audit(later, taken('otieno', 250))).toEqual([])
 })
 

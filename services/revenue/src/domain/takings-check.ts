@@ -38,8 +38,10 @@ export const takingsCheck: AuditCheck<BookEvent, Days> = {
   end: (days, at) => [...days.values()].flatMap((day) => compare(day, at)),
 }
 
-const change = (days: Days, by: TakingsTeller, day: EatDay, make: (before: Day) => Day): Days =>
-  days.update(`${by} ${day}`, { by, day, booked: ById(), told: null }, make)
+const change = (days: Days, by: TakingsTeller, day: EatDay, make: (before: Day) => Day): Days => {
+  const key = `${by} ${day}`
+  return days.update(key, { by, day, booked: ById(), told: null }, make)
+}
 
 const book = (days: Days, by: TakingsTeller, at: string, [party, cents]: readonly [string | null, number]): Days =>
   change(days, by, getEatDay(at), (day) => ({
