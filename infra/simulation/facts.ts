@@ -37,9 +37,14 @@ export const factsIn = (path: string) => {
 }
 /** What the daily audit of each service found: a kind, and what it is about. */
 const findingsIn = (file: DatabaseSync): string[] => {
-  const tables = file.prepare("select name from sqlite_master where type = 'table' and name like '%/audit-findings'").all()
+  const tables = file
+    .prepare("select name from sqlite_master where type = 'table' and name like '%/audit-findings'")
+    .all()
   return tables.flatMap(({ name }) =>
-    file.prepare(`select _id from "${name}" where _live = 1`).all().map(({ _id }) => `${name} ${_id}`),
+    file
+      .prepare(`select _id from "${name}" where _live = 1`)
+      .all()
+      .map(({ _id }) => `${name} ${_id}`),
   )
 }
 

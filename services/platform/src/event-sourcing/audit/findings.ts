@@ -12,7 +12,7 @@ export type KnownFinding = Finding & {
 /** Kept beside the events, because it is about them. */
 const collection = 'audit-findings'
 /** Of one kind: more would tell nothing else, and a whole damaged list would fill the store. */
-export const maxFindingsPerKind = 100
+const maxFindingsPerKind = 100
 
 /** The findings of a service, which each of its replicas reads and one writes. A version is the number of writes. */
 export const openFindings = (documents: DocumentStore) => {

@@ -1,7 +1,7 @@
 import type { DocumentStore } from '../../ports/document-store.ts'
 import type { Finding } from './audit-check.ts'
 
-export const rowChanged = 'row_changed'
+const rowChanged = 'row_changed'
 
 const rowsPerPage = 200
 
