@@ -8,8 +8,8 @@ const architecture = 'infra/architecture/**/*.test.ts'
 const simulation = 'infra/simulation/**/*.test.ts'
 const domains = 'services/*/src/domain/**/*.test.ts'
 const core = 'services/platform/src/{event-sourcing,ports,runtime,testing}/**/*.test.ts'
-/** What wants more than Node: not of the parts that lie where they lie. */
-const wantsMore = [journeys, engines, crashes]
+/** Needs more than Node, so these files are in no part that goes by their folder. */
+const needsMoreThanNode = [journeys, engines, crashes]
 
 type Part = { readonly of: readonly string[]; readonly but?: readonly string[] }
 
@@ -33,7 +33,7 @@ export const parts: Readonly<Record<string, Part>> = {
     but: [domains, core],
   },
   /** All of them together, in one process and in several. */
-  product: { of: ['infra/**/*.test.ts'], but: [architecture, simulation, ...wantsMore] },
+  product: { of: ['infra/**/*.test.ts'], but: [architecture, simulation, ...needsMoreThanNode] },
   /** The same on a machine that repeats itself: its seeds, and the faults that they must find. */
   simulation: { of: [simulation] },
   /** Through a browser, against the whole product in one process. */
@@ -66,10 +66,10 @@ const throughProcesses = ['journey.e2e', 'journey.crash', 'requests.crash', 'liv
 const grown: Part = { of: throughProcesses.map((name) => `infra/e2e/${name}.test.ts`) }
 /** Of the product, with more requests a call. */
 const fuzz: Part = { of: ['infra/one-process/api/fuzz.test.ts'] }
-const whateverNodeCanRun: Part = { of: ['**/*.test.{ts,tsx}'], but: wantsMore }
+const nodeTests: Part = { of: ['**/*.test.{ts,tsx}'], but: needsMoreThanNode }
 
 export default defineConfig(({ mode }) => {
-  const { of, but = [] } = { ...parts, grown, fuzz }[mode] ?? whateverNodeCanRun
+  const { of, but = [] } = { ...parts, grown, fuzz }[mode] ?? nodeTests
   const throughBrowser = ['browser', 'crashes'].includes(mode)
   const isPatient = throughBrowser || mode === 'grown'
   return {

@@ -45,11 +45,12 @@ import type { Dependencies, Services } from './dependencies.ts'
 import { apiDocs } from './docs/docs.ts'
 import { answering } from './door/answering.ts'
 import { type Arrival, buildHeaders } from './door/arrival.ts'
-import { askedBy, askedBySystem } from './door/asked.ts'
+import { createToCommandContext, createToSystemContext } from './door/command-context.ts'
 import { openCookies } from './door/cookies.ts'
 import { findByTrackingId } from './door/finding.ts'
 import { asAnswers, guarding } from './door/guarding.ts'
 import { type Limits, openLimits } from './door/limits.ts'
+import { openLoadShedding, type Shed } from './door/load-shedding.ts'
 import { asOneCommand } from './door/one-command.ts'
 import { getSite, sharingWith, withoutCookies } from './door/origins.ts'
 import { refusingOwnMoney } from './door/own-money.ts'
@@ -57,7 +58,6 @@ import { packing } from './door/packing.ts'
 import { guarded } from './door/policy.ts'
 import { answerTo, bodyRefusal, fault, getBody } from './door/refusing.ts'
 import { openSecurity, type Security } from './door/security.ts'
-import { type Shed, shedding } from './door/shedding.ts'
 import { openChanges } from './live/changes.ts'
 import { liveCalls } from './live/live.ts'
 import { trackingPages } from './pages/tracking.ts'
@@ -65,7 +65,7 @@ import { type BffSettings, mustSetUpSecondFactor } from './settings.ts'
 
 export { devPages } from './docs/dev-pages.ts'
 export { misleading, misleadingSentences } from './misleading.ts'
-export { whileStarting } from './pages/starting.ts'
+export { whileFilling, whileStarting } from './pages/starting.ts'
 export { assertProxiesSaid, type BffSettings, bffSettings, noDemonstrationInProduction } from './settings.ts'
 
 const bodyLimit = 64 * 1024
@@ -100,7 +100,7 @@ export const createBff = (options: Options): Bff => {
 
   router.use(guarding({ ...asAnswers, strictTransportSecurity: settings.PUBLIC_URL.startsWith('https:') }))
   router.use(named(environment), sharingWith(settings.ALLOWED_ORIGINS), packing)
-  const { first, shed, close } = shedding(settings.CHANGES_AT_ONCE, { cache: engines.cache, environment, log })
+  const { first, shed, close } = openLoadShedding(settings.CHANGES_AT_ONCE, { cache: engines.cache, environment, log })
   router.use(first, apiDocs())
   router.use(callbacks(options, shed))
   router.use(tillCallbacks(services.payment, shed))
@@ -137,8 +137,8 @@ const named =
 const callbacks = ({ services: { notification }, settings }: Options, shed: Shed): RequestHandler => {
   const { AT_CALLBACK_SECRET } = settings
   if (AT_CALLBACK_SECRET === undefined) return (_request, _response, next) => next()
-  const asked = askedBySystem(settings.secret)
-  return smsCallbacks({ notification, secret: AT_CALLBACK_SECRET, asked, shed })
+  const toSystemContext = createToSystemContext(settings.secret)
+  return smsCallbacks({ notification, secret: AT_CALLBACK_SECRET, toSystemContext, shed })
 }
 
 const onlyIf =
@@ -185,7 +185,7 @@ const answerCalls = (options: Options, { changes, security, limits, find, papers
     papers,
     ...guarded(services.identity, cookies, limits, security, mustSetUp, refusingOwnMoney(services), oneCommand),
     mustSetUp,
-    asked: askedBy(settings.secret, environment),
+    toCommandContext: createToCommandContext(settings.secret, environment),
     find,
   }
   const answer = answering(getCalls(dependencies), {

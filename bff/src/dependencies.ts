@@ -8,7 +8,7 @@ import type {
 import type { Engines, LimitCounts } from '@tuma/platform/ports'
 import type { Environment } from '@tuma/platform/runtime'
 import type { Papers } from './calls/papers.ts'
-import type { AskedBy } from './door/asked.ts'
+import type { ToCommandContext } from './door/command-context.ts'
 import type { Cookies } from './door/cookies.ts'
 import type { FindByTrackingId } from './door/finding.ts'
 import type { Limits } from './door/limits.ts'
@@ -31,7 +31,7 @@ export type Dependencies = {
   readonly asBuilt: Guarded['asBuilt']
   readonly services: Services
   readonly engines: Pick<Engines, 'degraded'>
-  readonly asked: AskedBy
+  readonly toCommandContext: ToCommandContext
   readonly cookies: Cookies
   readonly limits: Limits
   readonly mustSetUp: MustSetUp

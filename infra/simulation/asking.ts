@@ -1,4 +1,4 @@
-import type { Actor, Asked } from '@tuma/contracts/services'
+import type { Actor, CommandContext } from '@tuma/contracts/services'
 import type { Services } from '@tuma/one-process/services'
 import type { Chance } from './chance.ts'
 import type { Ledger } from './ledger.ts'
@@ -7,7 +7,7 @@ import type { Outcome, SimulatedProduct } from './simulated-product.ts'
 
 type Wanted<Answer> = {
   readonly actor: Actor
-  readonly call: (clients: Services['clients'], asked: Asked) => Promise<Answer>
+  readonly call: (clients: Services['clients'], asked: CommandContext) => Promise<Answer>
   /** The part of the answer that is the same whenever it is given; without it answers are not compared. */
   readonly same?: (answer: Answer) => unknown
   /** Another request with the same key is refused. */
@@ -51,7 +51,7 @@ export const asking = (product: SimulatedProduct, ledger: Ledger, chance: Chance
 
   const persist = async <Answer>({ actor, call, same, knowsRequest }: Wanted<Answer>): Promise<Heard<Answer>> => {
     const commandId = `command-${++ledger.commands}`
-    const asked: Asked = { actor, commandId, correlationId: commandId, requestHash: `request ${commandId}` }
+    const asked: CommandContext = { actor, commandId, correlationId: commandId, requestHash: `request ${commandId}` }
     const once = () => product.ask((clients) => call(clients, asked))
     const compare = comparing(ledger, commandId, same)
     const weighing = createWeigher(ledger, compare, { commandId, isCompared: same !== undefined })

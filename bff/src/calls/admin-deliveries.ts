@@ -14,7 +14,7 @@ export const adminDeliveryCalls = ({
   api,
   asBuilt,
   services: { delivery, identity, payment },
-  asked,
+  toCommandContext,
   environment,
 }: Dependencies) => ({
   list: asBuilt.adminDeliveries.list.handler(async ({ input, context }) =>
@@ -32,12 +32,17 @@ export const adminDeliveryCalls = ({
   ),
   setStatus: api.adminDeliveries.setStatus.handler(async ({ input, context }) => {
     const { id: deliveryId, status, trackingId = null } = input
-    const set = await delivery.overrideStatus({ asked: asked(context, input), deliveryId, status, trackingId })
+    const set = await delivery.overrideStatus({
+      asked: toCommandContext(context, input),
+      deliveryId,
+      status,
+      trackingId,
+    })
     return toDelivery(set.delivery)
   }),
   remove: api.adminDeliveries.remove.handler(async ({ input, context }) => {
     const { id: deliveryId, reason = null, note = '' } = input
-    await delivery.deleteDelivery({ asked: asked(context, input), deliveryId, reason, note })
+    await delivery.deleteDelivery({ asked: toCommandContext(context, input), deliveryId, reason, note })
     return { message: 'Delivery deleted successfully!' }
   }),
   deleted: api.adminDeliveries.deleted.handler(async ({ input }) => {

@@ -8,8 +8,8 @@ import { getParcels } from './parcels-of.ts'
 import { answerRows, getPage } from './rows.ts'
 import { askToSend, sendApproved } from './sending-money.ts'
 
-export const adminPaymentCalls = ({ api, asBuilt, services, asked }: Dependencies) => ({
-  ...acts({ asBuilt, services, asked }),
+export const adminPaymentCalls = ({ api, asBuilt, services, toCommandContext }: Dependencies) => ({
+  ...acts({ asBuilt, services, toCommandContext }),
   list: asBuilt.adminPayments.list.handler(async ({ input, context }) => {
     const { tab = 'all', search, ...paging } = input
     const page = await services.payment.held({ tab, search: search || null, ...getPage(paging) })
@@ -20,7 +20,7 @@ export const adminPaymentCalls = ({ api, asBuilt, services, asked }: Dependencie
     registers: (await services.payment.offers()).registers === true,
   })),
   register: api.adminPayments.register.handler(({ context }) =>
-    services.payment.register({ asked: asked(context, {}) }),
+    services.payment.register({ asked: toCommandContext(context, {}) }),
   ),
   unreadMessages: api.adminPayments.unreadMessages.handler(() => services.payment.unreadMessages()),
   paidFrom: api.adminPayments.paidFrom.handler(async ({ input: { id: paymentId } }) => ({
@@ -32,7 +32,11 @@ export const adminPaymentCalls = ({ api, asBuilt, services, asked }: Dependencie
 })
 
 /** What admins may do to a payment, each with a reason. */
-const acts = ({ asBuilt, services, asked }: Pick<Dependencies, 'asBuilt' | 'services' | 'asked'>) => {
+const acts = ({
+  asBuilt,
+  services,
+  toCommandContext,
+}: Pick<Dependencies, 'asBuilt' | 'services' | 'toCommandContext'>) => {
   const { payment, identity, delivery } = services
   const shown = async (held: HeldPayment): Promise<AdminPayment> => {
     const [row] = await shownWith(services, [held])
@@ -53,18 +57,18 @@ const acts = ({ asBuilt, services, asked }: Pick<Dependencies, 'asBuilt' | 'serv
   return {
     release: asBuilt.adminPayments.release.handler(async ({ input, context }) => {
       const { id: paymentId, reason } = input
-      return shown(await payment.release({ asked: asked(context, input), paymentId, reason }))
+      return shown(await payment.release({ asked: toCommandContext(context, input), paymentId, reason }))
     }),
     rebind: asBuilt.adminPayments.rebind.handler(async ({ input, context }) => {
       const { id: paymentId, username, paymentReference: reference, reason } = input
       const account = await identity.byUsername({ username })
       if (!account) throw new Refused('not_found')
       const whose = { account: { userId: account._id, name: account.name }, reference, reason }
-      return shown(await payment.rebind({ asked: asked(context, input), paymentId, ...whose }))
+      return shown(await payment.rebind({ asked: toCommandContext(context, input), paymentId, ...whose }))
     }),
     refund: asBuilt.adminPayments.refund.handler(async ({ input, context }) => {
       const { id: paymentId, amount, receipt, reason, sent } = input
-      const command = asked(context, input)
+      const command = toCommandContext(context, input)
       const refund = await readRefund(context, paymentId, amount)
       const held = await sendApproved(services, command, { ...refund, sent }, (approval) => {
         const { cents, phone } = refund
@@ -73,11 +77,11 @@ const acts = ({ asBuilt, services, asked }: Pick<Dependencies, 'asBuilt' | 'serv
       return shown(held)
     }),
     askRefund: asBuilt.adminPayments.askRefund.handler(async ({ input, context }) =>
-      askToSend(services, asked(context, input), await readRefund(context, input.id, input.amount)),
+      askToSend(services, toCommandContext(context, input), await readRefund(context, input.id, input.amount)),
     ),
     letPass: asBuilt.adminPayments.letPass.handler(async ({ input, context }) => {
       const { id: paymentId, reason } = input
-      return shown(await payment.letPass({ asked: asked(context, input), paymentId, reason }))
+      return shown(await payment.letPass({ asked: toCommandContext(context, input), paymentId, reason }))
     }),
   }
 }

@@ -1,5 +1,5 @@
 import type { Delivery, Taken } from '@tuma/contracts/api'
-import type { Asked, DeliveryClient, DeliveryRecord } from '@tuma/contracts/services'
+import type { CommandContext, DeliveryClient, DeliveryRecord } from '@tuma/contracts/services'
 import { type DeliveryStatus, type NextStep, type PressedStatus, Refused } from '@tuma/contracts/vocabulary'
 import { isRefusal } from '@tuma/platform/event-sourcing'
 import type { Dependencies } from '../dependencies.ts'
@@ -10,7 +10,7 @@ import { toDelivery } from './tracked.ts'
 
 type StepInput = { id: string; status?: DeliveryStatus | undefined; revision?: number | undefined }
 /** A step with a parcel, and the revision that the agent saw. */
-export type Pressed = { readonly asked: Asked; readonly deliveryId: string; readonly revision: number | null }
+export type Pressed = { readonly asked: CommandContext; readonly deliveryId: string; readonly revision: number | null }
 /** `together`: one of several in one request. */
 type Delivering = Pressed & { readonly taken?: Taken | undefined; readonly together?: boolean }
 type Collecting = Omit<Delivering, 'together'> & { readonly code: string; readonly also: string[] }
@@ -66,10 +66,10 @@ export const openPresses = (delivery: DeliveryClient) => {
 }
 
 /** What agents do with a parcel. */
-export const agentSteps = ({ api, services: { delivery }, asked }: Dependencies) => {
+export const agentSteps = ({ api, services: { delivery }, toCommandContext }: Dependencies) => {
   const presses = openPresses(delivery)
   const pressed = (context: CallContext, input: { id: string; revision?: number | undefined }): Pressed => ({
-    asked: asked(context, input),
+    asked: toCommandContext(context, input),
     deliveryId: input.id,
     revision: input.revision ?? null,
   })

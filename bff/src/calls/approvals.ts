@@ -7,7 +7,7 @@ import { ownApproved, waitingApprovals } from './approval-counts.ts'
 import { answerRows, getPage } from './rows.ts'
 
 /** Requests for a second admin. Each kind of request is built here; `door/second-person.ts` uses the approvals. */
-export const approvalCalls = ({ api, services: { identity }, asked }: Dependencies) => ({
+export const approvalCalls = ({ api, services: { identity }, toCommandContext }: Dependencies) => ({
   list: api.approvals.list.handler(async ({ input: { waiting = false, approved = false, ...paging }, context }) => {
     const { _id: viewer } = toUser(context)
     const only = waiting ? 'waiting' : approved ? 'approved' : null
@@ -39,17 +39,19 @@ export const approvalCalls = ({ api, services: { identity }, asked }: Dependenci
 
   ask: api.approvals.ask.handler(async ({ input, context }) => {
     const { kind, subject: accountId } = input
-    return askedAnswer(await identity.askApprovalForAccount({ asked: asked(context, input), kind, accountId }))
+    return askedAnswer(
+      await identity.askApprovalForAccount({ asked: toCommandContext(context, input), kind, accountId }),
+    )
   }),
 
   approve: api.approvals.approve.handler(async ({ input, context }) => {
-    const { approval } = await identity.approve({ asked: asked(context, input), approvalId: input.id })
+    const { approval } = await identity.approve({ asked: toCommandContext(context, input), approvalId: input.id })
     return { _id: approval.approvalId, until: approval.until }
   }),
 
   decline: api.approvals.decline.handler(async ({ input, context }) => {
     const { id: approvalId, reason = '' } = input
-    await identity.decline({ asked: asked(context, input), approvalId, reason: reason || null })
+    await identity.decline({ asked: toCommandContext(context, input), approvalId, reason: reason || null })
     return { _id: approvalId }
   }),
 })

@@ -8,7 +8,7 @@ import { storedPhone } from './stored-phone.ts'
 const shorten = (trackingId: string): string => `TM-${trackingId.slice(-9)}`
 
 /** The prompts and receipts of agents who hand a parcel over. */
-export const atTheDoorCalls = ({ api, services: { delivery, payment }, asked }: Dependencies) => {
+export const atTheDoorCalls = ({ api, services: { delivery, payment }, toCommandContext }: Dependencies) => {
   const getPrompt = promptAtTheDoor({ delivery, payment })
   return {
     askForDue: api.agent.askForDue.handler(async ({ input, context }) => {
@@ -16,7 +16,7 @@ export const atTheDoorCalls = ({ api, services: { delivery, payment }, asked }: 
       const { due, trackingId, receiver } = await delivery.due({ viewer: context.caller.actor, deliveryId })
       const whom = { name: receiver.name, phone: phone === undefined ? receiver.phone : storedPhone(phone) }
       const wanted = { deliveryId, reference: shorten(trackingId), ...whom, amount: due }
-      return shown(await payment.askAtTheDoor({ asked: asked(context, input), ...wanted }))
+      return shown(await payment.askAtTheDoor({ asked: toCommandContext(context, input), ...wanted }))
     }),
     lastAskedForDue: api.agent.lastAskedForDue.handler(async ({ input: { id: deliveryId }, context }) => {
       if (!(await delivery.get({ viewer: context.caller.actor, deliveryId }))) throw new Refused('not_found')

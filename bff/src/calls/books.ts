@@ -108,7 +108,7 @@ const explained = async (
   return { agentId: null, paymentId: found.paymentId }
 }
 
-const receiving = ({ asBuilt, services, asked }: Dependencies) => {
+const receiving = ({ asBuilt, services, toCommandContext }: Dependencies) => {
   const { revenue, delivery } = services
   return {
     drawers: asBuilt.books.drawers.handler(async ({ input, context }) => {
@@ -135,7 +135,7 @@ const receiving = ({ asBuilt, services, asked }: Dependencies) => {
     receive: asBuilt.books.receive.handler(async ({ input, context }) => {
       const { agentId, id: handOverId, amount, reason = null } = input
       const counted = { agentId, handOverId, counted: 100 * amount, reason }
-      const row = await revenue.receiveCash({ asked: asked(context, input), ...counted })
+      const row = await revenue.receiveCash({ asked: toCommandContext(context, input), ...counted })
       const nameOf = await getNames(services, [agentId])
       return { agentId, name: nameOf(agentId), ...toHandOver(row) }
     }),
@@ -157,12 +157,12 @@ const receiving = ({ asBuilt, services, asked }: Dependencies) => {
     explain: asBuilt.books.explain.handler(async ({ input, context }) => {
       const { id: deliveryId, as, reason } = input
       const whose = await explained(services, input)
-      await revenue.explainTaking({ asked: asked(context, input), deliveryId, as, reason, ...whose })
+      await revenue.explainTaking({ asked: toCommandContext(context, input), deliveryId, as, reason, ...whose })
       return {}
     }),
     giveBack: asBuilt.books.giveBack.handler(async ({ input, context }) => {
       const { id: deliveryId, as, reason } = input
-      await revenue.giveBack({ asked: asked(context, input), deliveryId, as, reason })
+      await revenue.giveBack({ asked: toCommandContext(context, input), deliveryId, as, reason })
       return {}
     }),
   }

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import express, { type RequestHandler, Router } from 'express'
 import type { Services } from '../dependencies.ts'
-import type { AskedBySystem } from '../door/asked.ts'
-import type { Shed } from '../door/shedding.ts'
+import type { ToSystemContext } from '../door/command-context.ts'
+import type { Shed } from '../door/load-shedding.ts'
 
 /**
  * Reports of SMS providers, form-encoded and unsigned. The address contains a secret; for other callers the address
@@ -11,10 +11,10 @@ import type { Shed } from '../door/shedding.ts'
 export const smsCallbacks = (options: {
   readonly notification: Pick<Services['notification'], 'callback'>
   readonly secret: string
-  readonly asked: AskedBySystem
+  readonly toSystemContext: ToSystemContext
   readonly shed: Shed
 }): Router => {
-  const { notification, secret, asked, shed } = options
+  const { notification, secret, toSystemContext, shed } = options
   const form = express.urlencoded({ extended: false, limit: 4096, parameterLimit: 20, inflate: false })
   const router = Router()
 
@@ -22,7 +22,10 @@ export const smsCallbacks = (options: {
     // The router accepts addresses in any case.
     const [provider, path] = [String(params.provider).toLowerCase(), String(params.path).toLowerCase()]
     const told = { provider, path, fields: { ...body } }
-    const { taken } = await notification.callback({ asked: asked(provider, told, response.locals.requestId), ...told })
+    const { taken } = await notification.callback({
+      asked: toSystemContext(provider, told, response.locals.requestId),
+      ...told,
+    })
     if (!taken) return next('router')
     response.sendStatus(200)
   }

@@ -23,7 +23,7 @@ const getPhones = async (delivery: Services['delivery'], { search, kind }: Match
 }
 
 /** Marketing to all matching people. The matching happens here and now, not by what a screen has loaded. */
-export const campaignCalls = ({ api, services, asked, environment }: Dependencies) => {
+export const campaignCalls = ({ api, services, toCommandContext, environment }: Dependencies) => {
   const { delivery, identity, notification } = services
   const outsideHours = () => !isMarketingHour(environment.now())
 
@@ -43,7 +43,12 @@ export const campaignCalls = ({ api, services, asked, environment }: Dependencie
       const { phones } = await getPhones(delivery, matching)
       const now = await notification.audience({ phones, quietDays })
       if (now.people > people) throw new Refused('audience_changed', { people: now.people })
-      const sent = await notification.sendCampaign({ asked: asked(context, input), phones, quietDays, message })
+      const sent = await notification.sendCampaign({
+        asked: toCommandContext(context, input),
+        phones,
+        quietDays,
+        message,
+      })
       const { accepted } = sent
       const sentence =
         accepted > 0 ? `SMS sent successfully to ${accepted} recipients` : 'Failed to send SMS. Please try again.'

@@ -6,7 +6,7 @@ import { getParcels } from './parcels-of.ts'
 import { answerRows, getPage } from './rows.ts'
 
 /** The cash that an agent has taken, and its hand-overs. */
-export const cashCalls = ({ asBuilt, services: { revenue, delivery }, asked }: Dependencies) => ({
+export const cashCalls = ({ asBuilt, services: { revenue, delivery }, toCommandContext }: Dependencies) => ({
   drawer: asBuilt.cash.drawer.handler(async ({ context }) => {
     const drawer = await revenue.drawer({ agentId: toUser(context)._id })
     return getDrawer(
@@ -24,7 +24,7 @@ export const cashCalls = ({ asBuilt, services: { revenue, delivery }, asked }: D
   handOver: asBuilt.cash.handOver.handler(async ({ input, context }) => {
     const { amount, rest = 'stays', inDrawer } = input
     const declared = { agentId: toUser(context)._id, declared: 100 * amount, rest, inDrawer }
-    return toHandOver(await revenue.handOverCash({ asked: asked(context, input), ...declared }))
+    return toHandOver(await revenue.handOverCash({ asked: toCommandContext(context, input), ...declared }))
   }),
 })
 

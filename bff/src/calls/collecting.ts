@@ -5,13 +5,13 @@ import { openPresses } from './agent-steps.ts'
 /**
  * Collecting a parcel with the code of its SMS, and sending another code where it is lost. No answer contains the code.
  */
-export const collectingCalls = ({ api, services: { delivery }, asked, find }: Dependencies) => {
+export const collectingCalls = ({ api, services: { delivery }, toCommandContext, find }: Dependencies) => {
   const { collect } = openPresses(delivery)
   return {
     collect: api.collecting.collect.handler(({ input, context }) => {
       const { id: deliveryId, code, also = [], taken, revision = null } = input
       return collect(context, {
-        asked: asked(context, input),
+        asked: toCommandContext(context, input),
         deliveryId,
         revision,
         code,
@@ -23,11 +23,11 @@ export const collectingCalls = ({ api, services: { delivery }, asked, find }: De
       const { id: deliveryId } = input
       const seen = await delivery.get({ viewer: context.caller.actor, deliveryId })
       if (!seen) throw new Refused('not_found')
-      return delivery.issueCode({ asked: asked(context, input), deliveryId, by: 'party' })
+      return delivery.issueCode({ asked: toCommandContext(context, input), deliveryId, by: 'party' })
     }),
     newCodeOfTracked: api.collecting.newCodeOfTracked.handler(async ({ input, context }) => {
       const { delivery: found } = await find(context, input.trackingId)
-      return delivery.issueCode({ asked: asked(context, input), deliveryId: found._id, by: 'follower' })
+      return delivery.issueCode({ asked: toCommandContext(context, input), deliveryId: found._id, by: 'follower' })
     }),
   }
 }

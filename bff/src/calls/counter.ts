@@ -6,13 +6,13 @@ import type { CallContext } from '../door/policy.ts'
 import { answerTo, fault } from '../door/refusing.ts'
 import { toShop } from './agent-lists.ts'
 import { openPresses, type Pressed } from './agent-steps.ts'
-import { inTurn } from './in-turn.ts'
+import { askInBatches } from './ask-in-batches.ts'
 import { answerRows, getPage, noRows } from './rows.ts'
 import { toDelivery } from './tracked.ts'
 
 /** The calls of an agent with a queue at the counter. */
 export const counterCalls = (dependencies: Dependencies) => {
-  const { api, asBuilt, services, asked } = dependencies
+  const { api, asBuilt, services, toCommandContext } = dependencies
   const { delivery } = services
   const presses = openPresses(delivery)
 
@@ -54,15 +54,15 @@ export const counterCalls = (dependencies: Dependencies) => {
     }),
     steps: api.counter.steps.handler(({ input, context }) => {
       const { step, parcels, riderId = '' } = input
-      const all = asked(context, input)
-      return inTurn(parcels, ({ id, revision = null }) => {
+      const all = toCommandContext(context, input)
+      return askInBatches(parcels, ({ id, revision = null }) => {
         const own = { ...all, commandId: derivedId('step of many', all.commandId, id) }
         return getAnswer(context, { asked: own, deliveryId: id, revision, step, riderId })
       })
     }),
     closedToday: api.counter.closedToday.handler(async ({ input, context }) => {
       const { closed } = input
-      await delivery.closeShopToday({ asked: asked(context, input), closed })
+      await delivery.closeShopToday({ asked: toCommandContext(context, input), closed })
       return { closed }
     }),
   }

@@ -13,7 +13,7 @@ const parcelsNamed = 3
 type Typed = { readonly phone: string; readonly again: string; readonly seen?: string[] | undefined }
 
 /** Erasing a phone without an account: needs two admins, and the number typed twice. */
-export const erasureCalls = ({ api, services, asked, papers }: Dependencies) => {
+export const erasureCalls = ({ api, services, toCommandContext, papers }: Dependencies) => {
   const { delivery, identity, notification } = services
 
   /** What another admin approves. @throws phones_differ, phone_of_account */
@@ -39,7 +39,7 @@ export const erasureCalls = ({ api, services, asked, papers }: Dependencies) => 
 
     erase: api.erasures.erase.handler(async ({ input, context }) => {
       const { phone, seen, found, what } = await toErase(input)
-      const command = asked(context, input)
+      const command = toCommandContext(context, input)
       const { key, state, places, dueBy, accounts } = await withSecondPerson(identity, command, what, () =>
         delivery.erasePhone({ asked: command, phone, seen, owed: found.owed.map(({ deliveryId }) => deliveryId) }),
       )
@@ -53,7 +53,7 @@ export const erasureCalls = ({ api, services, asked, papers }: Dependencies) => 
 
     ask: api.erasures.ask.handler(async ({ input, context }) => {
       const { what } = await toErase(input)
-      return askedAnswer(await identity.askApproval({ asked: asked(context, input), what }))
+      return askedAnswer(await identity.askApproval({ asked: toCommandContext(context, input), what }))
     }),
 
     due: api.erasures.due.handler(async () => {
@@ -64,7 +64,7 @@ export const erasureCalls = ({ api, services, asked, papers }: Dependencies) => 
     }),
 
     cancel: api.erasures.cancel.handler(async ({ input, context }) => {
-      await delivery.cancelPhoneErasure({ asked: asked(context, input), key: input.id })
+      await delivery.cancelPhoneErasure({ asked: toCommandContext(context, input), key: input.id })
       return { message: 'The phone stays.' }
     }),
   }

@@ -3,7 +3,7 @@ import type { DeliveryRecord } from '@tuma/contracts/services'
 import { placeKey, Refused } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
 import type { CallContext } from '../door/policy.ts'
-import { inTurn } from './in-turn.ts'
+import { askInBatches } from './ask-in-batches.ts'
 import { labelRoute } from './label-route.ts'
 
 /** Labels of parcels, for people who may see them in full. */
@@ -30,7 +30,7 @@ export const labelCalls = ({ api, services: { delivery }, find, papers, settings
     labels: api.counter.labels.handler(async ({ input: { ids, size }, context }) => {
       await papers.count(context, ids.length)
       const viewer = context.caller.actor
-      const parcels = await inTurn(ids, async (deliveryId) => {
+      const parcels = await askInBatches(ids, async (deliveryId) => {
         const found = await delivery.get({ viewer, deliveryId })
         if (!found) throw new Refused('not_found')
         return found

@@ -3,7 +3,12 @@ import type { Dependencies } from '../dependencies.ts'
 import { answerRows, getPage } from './rows.ts'
 import { storedPhone } from './stored-phone.ts'
 
-export const marketingCalls = ({ api, services: { delivery, notification }, asked, environment }: Dependencies) => ({
+export const marketingCalls = ({
+  api,
+  services: { delivery, notification },
+  toCommandContext,
+  environment,
+}: Dependencies) => ({
   contacts: api.marketing.contacts.handler(async ({ input, context }) => {
     const contacts = answerRows(
       context,
@@ -21,7 +26,7 @@ export const marketingCalls = ({ api, services: { delivery, notification }, aske
   smsBudget: api.marketing.smsBudget.handler(() => notification.smsBudget()),
 
   sendBulkSms: api.marketing.sendBulkSms.handler(async ({ input, context }) => {
-    const { results } = await notification.sendBulkSms({ asked: asked(context, input), ...input })
+    const { results } = await notification.sendBulkSms({ asked: toCommandContext(context, input), ...input })
     const accepted = results.filter((result) => result.accepted).length
     return {
       success: accepted > 0,
@@ -37,7 +42,7 @@ export const marketingCalls = ({ api, services: { delivery, notification }, aske
     answerRows(context, await notification.optOuts({ ...getPage(input), search: input.search || null })),
   ),
   optOut: api.marketing.optOut.handler(async ({ input, context }) => {
-    await notification.optOut({ asked: asked(context, input), phone: storedPhone(input.phone) })
+    await notification.optOut({ asked: toCommandContext(context, input), phone: storedPhone(input.phone) })
     return { message: 'This number gets no more marketing messages.' }
   }),
 })

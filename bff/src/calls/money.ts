@@ -17,7 +17,7 @@ export const ownPayTo = ({ name, phone, changedAt, payableFrom }: PayTo): OwnPay
 })
 
 /** What Tuma holds for a sender. */
-export const moneyCalls = ({ asBuilt, api, services, asked, environment }: Dependencies) => {
+export const moneyCalls = ({ asBuilt, api, services, toCommandContext, environment }: Dependencies) => {
   const { identity, revenue, delivery } = services
   const heldFor = (context: CallContext) => owedToAccount(toUser(context)._id)
   const getNames = (rows: readonly { readonly deliveryId: string }[]) =>
@@ -38,7 +38,7 @@ export const moneyCalls = ({ asBuilt, api, services, asked, environment }: Depen
       const { user } = await identity.confirmPassword({ accountId, password })
       const number = { accountId, name: user.name, phone: storedPhone(phone) }
       // The password is not part of the request's identity: it must not decide whether a request is a repeat.
-      return ownPayTo(await revenue.setPayTo({ asked: asked(context, number), ...number }))
+      return ownPayTo(await revenue.setPayTo({ asked: toCommandContext(context, number), ...number }))
     }),
     parcels: asBuilt.money.parcels.handler(async ({ input, context }) => {
       const page = await revenue.owedParcels({ owedTo: heldFor(context), ...getPage(input) })

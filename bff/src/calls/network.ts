@@ -5,15 +5,15 @@ import { isRefusal } from '@tuma/platform/event-sourcing'
 import type { Dependencies } from '../dependencies.ts'
 import { storedPhone } from './stored-phone.ts'
 
-export const networkCalls = ({ api, services: { delivery, identity }, asked }: Dependencies) => ({
+export const networkCalls = ({ api, services: { delivery, identity }, toCommandContext }: Dependencies) => ({
   addLocation: api.network.addLocation.handler(async ({ input, context }) => {
-    await delivery.addLocation({ asked: asked(context, input), ...input, price: input.price ?? null })
+    await delivery.addLocation({ asked: toCommandContext(context, input), ...input, price: input.price ?? null })
     return { message: 'Location added successfully!' }
   }),
 
   setDukaniPrice: api.network.setDukaniPrice.handler(async ({ input, context }) => {
     const { id: locationId, price } = input
-    await delivery.setDukaniPrice({ asked: asked(context, input), locationId, price })
+    await delivery.setDukaniPrice({ asked: toCommandContext(context, input), locationId, price })
     return { ...(await locationIn(delivery, locationId)), price }
   }),
   retireShop: api.network.retireShop.handler(async ({ input, context }) => {
@@ -23,7 +23,7 @@ export const networkCalls = ({ api, services: { delivery, identity }, asked }: D
       ({ location, address }) =>
         sameWords(location ?? '') === sameWords(locationName) && sameWords(address ?? '') === sameWords(pickupPoint),
     )
-    const command = { asked: asked(context, input), locationId, pickupPoint, agents: there.length }
+    const command = { asked: toCommandContext(context, input), locationId, pickupPoint, agents: there.length }
     await delivery.retireShop(command).catch((error: unknown) => {
       if (!isRefusal(error) || error.code !== 'shop_in_use') throw error
       throw new Refused('shop_in_use', { ...error.details, names: there.map(({ name }) => name).join(', ') })
@@ -32,33 +32,40 @@ export const networkCalls = ({ api, services: { delivery, identity }, asked }: D
   }),
   describeShop: api.network.describeShop.handler(async ({ input, context }) => {
     const { id: locationId, shop: pickupPoint, closedToday = null, ...described } = input
-    await delivery.describeShop({ asked: asked(context, input), locationId, pickupPoint, ...described, closedToday })
+    await delivery.describeShop({
+      asked: toCommandContext(context, input),
+      locationId,
+      pickupPoint,
+      ...described,
+      closedToday,
+    })
     return { message: 'Shop saved successfully!' }
   }),
 
   addRider: api.network.addRider.handler(async ({ input, context }) => {
     const rider = { name: input.name, phone: storedPhone(input.phone) }
-    const { riderId } = await delivery.addRider({ asked: asked(context, rider), ...rider })
+    const { riderId } = await delivery.addRider({ asked: toCommandContext(context, rider), ...rider })
     return { message: 'Rider added successfully!', _id: riderId }
   }),
   correctRider: api.network.correctRider.handler(async ({ input, context }) => {
     const rider = { name: input.name, phone: storedPhone(input.phone) }
-    await delivery.correctRider({ asked: asked(context, { id: input.id, ...rider }), riderId: input.id, ...rider })
+    const asked = toCommandContext(context, { id: input.id, ...rider })
+    await delivery.correctRider({ asked, riderId: input.id, ...rider })
     return { message: 'Rider saved successfully!' }
   }),
   removeRider: api.network.removeRider.handler(async ({ input, context }) => {
-    await delivery.removeRider({ asked: asked(context, input), riderId: input.id })
+    await delivery.removeRider({ asked: toCommandContext(context, input), riderId: input.id })
     return { message: 'Rider deleted successfully!' }
   }),
 
   prices: api.network.prices.handler(() => delivery.prices()),
   setPrice: api.network.setPrice.handler(async ({ input, context }) => {
     const { place, price, deliveryType: tier } = input
-    const { priceId } = await delivery.setPrice({ asked: asked(context, input), place, price, tier })
+    const { priceId } = await delivery.setPrice({ asked: toCommandContext(context, input), place, price, tier })
     return { _id: priceId, ...input }
   }),
   removePrice: api.network.removePrice.handler(async ({ input, context }) => {
-    await delivery.removePrice({ asked: asked(context, input), priceId: input.id })
+    await delivery.removePrice({ asked: toCommandContext(context, input), priceId: input.id })
     return { message: 'Price deleted successfully!' }
   }),
 
@@ -68,7 +75,7 @@ export const networkCalls = ({ api, services: { delivery, identity }, asked }: D
     return codes.filter(({ place }) => served.includes(placeKey(place)))
   }),
   setPlaceCode: api.network.setPlaceCode.handler(async ({ input, context }) => {
-    await delivery.setPlaceCode({ asked: asked(context, input), ...input })
+    await delivery.setPlaceCode({ asked: toCommandContext(context, input), ...input })
     return input
   }),
 })

@@ -10,7 +10,7 @@ import { isSilent, unlessAway } from './unless-away.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-export const operationCalls = ({ api, services, engines, settings, asked, environment }: Dependencies) => {
+export const operationCalls = ({ api, services, engines, settings, toCommandContext, environment }: Dependencies) => {
   const { delivery, identity, notification, payment } = services
   const hearing = toHearing(services)
   const listening = Object.values(hearing)
@@ -60,10 +60,10 @@ export const operationCalls = ({ api, services, engines, settings, asked, enviro
       return answerRows(context, { ...page, rows: told })
     }),
     sendUnsent: api.operations.sendUnsent.handler(({ input, context }) =>
-      notification.sendUnsent({ asked: asked(context, input), messageId: input.messageId ?? null }),
+      notification.sendUnsent({ asked: toCommandContext(context, input), messageId: input.messageId ?? null }),
     ),
     dismissUnsent: api.operations.dismissUnsent.handler(({ input, context }) =>
-      notification.dismissUnsent({ asked: asked(context, input), messageId: input.messageId ?? null }),
+      notification.dismissUnsent({ asked: toCommandContext(context, input), messageId: input.messageId ?? null }),
     ),
     budgets: api.operations.budgets.handler(async () => {
       const { stopped, ...budgets } = await notification.budgets()
@@ -72,7 +72,7 @@ export const operationCalls = ({ api, services, engines, settings, asked, enviro
       return { ...budgets, stopped: { since: stopped.since, by: names[stopped.by] ?? null } }
     }),
     stopStrangers: api.operations.stopStrangers.handler(async ({ input, context }) => {
-      await notification.stopStrangers({ asked: asked(context, input), stop: input.stop })
+      await notification.stopStrangers({ asked: toCommandContext(context, input), stop: input.stop })
       return { stopped: input.stop }
     }),
     /** Each service knows its own groups and ignores those of others. */

@@ -11,7 +11,7 @@ import { answerRows, getPage } from './rows.ts'
 const parcelsNamed = 10
 
 /** Money that left by M-Pesa, as payouts and refunds. */
-export const paidOutCalls = ({ api, asBuilt, services, asked, environment }: Dependencies) => {
+export const paidOutCalls = ({ api, asBuilt, services, toCommandContext, environment }: Dependencies) => {
   const { identity, payment } = services
   const pageOfPaidOut = async (wanted: Parameters<typeof payment.outgoing>[0]) => {
     const { rows, next } = await payment.outgoing(wanted)
@@ -32,8 +32,8 @@ export const paidOutCalls = ({ api, asBuilt, services, asked, environment }: Dep
       if (!outgoing) throw new Refused('not_found')
       const { by, about, phone } = outgoing
       const first = { by, beneficiary: getAccount(about), phone }
-      await identity.checkApprover({ asked: asked(context, input), first })
-      await payment.approveOutgoing({ asked: asked(context, input), outgoingId, reason: reason || null })
+      await identity.checkApprover({ asked: toCommandContext(context, input), first })
+      await payment.approveOutgoing({ asked: toCommandContext(context, input), outgoingId, reason: reason || null })
       return {}
     }),
   }

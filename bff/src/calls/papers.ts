@@ -4,7 +4,7 @@ import type { DeliveryRecord } from '@tuma/contracts/services'
 import type { LimitCounts } from '@tuma/platform/ports'
 import { limitRequests } from '@tuma/platform/runtime'
 import { LRUCache } from 'lru-cache'
-import { openGate } from '../door/gate.ts'
+import { openConcurrencyLimit } from '../door/concurrency-limit.ts'
 import type { CallContext } from '../door/policy.ts'
 import type { BffSettings } from '../settings.ts'
 import type { Labelled } from './label.ts'
@@ -55,7 +55,7 @@ export const openPapers = (options: {
   const ofNetwork = limitRequests(counts, { name: 'papers', max, windowMs: minuteMs })
   const ofAccount = limitRequests(counts, { name: 'papers of an account', max: staffTimes * max, windowMs: minuteMs })
   const ofParcel = limitRequests(counts, { name: 'papers of a parcel', max, windowMs: minuteMs })
-  const gate = openGate(fewAtOnce)
+  const concurrencyLimit = openConcurrencyLimit(fewAtOnce)
   const kept = new LRUCache<string, Pdf>({
     maxSize: maxKeptBytes,
     sizeCalculation: ({ byteLength }, { length }) => byteLength + 2 * length,
@@ -72,7 +72,7 @@ export const openPapers = (options: {
     const [parcel, ...others] = paper.kind === 'receipt' ? [paper] : paper.labels
     if (parcel && others.length === 0) await ofParcel({ hash: parcel.delivery._id })
     const { promise, resolve } = Promise.withResolvers<Pdf>()
-    await gate.through(untilDone, async () => resolve(await draw(paper, now)))
+    await concurrencyLimit.run(untilDone, async () => resolve(await draw(paper, now)))
     return promise
   }
   return {

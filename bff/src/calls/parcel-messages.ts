@@ -5,7 +5,7 @@ import type { Dependencies, Services } from '../dependencies.ts'
 type Told = Awaited<ReturnType<Services['notification']['messagesAbout']>>['rows'][number]
 type Happened = NonNullable<Awaited<ReturnType<Services['delivery']['history']>>>[number]
 
-export const parcelMessageCalls = ({ api, services: { delivery, notification }, asked }: Dependencies) => ({
+export const parcelMessageCalls = ({ api, services: { delivery, notification }, toCommandContext }: Dependencies) => ({
   list: api.parcelMessages.list.handler(async ({ input: { id: deliveryId } }): Promise<ParcelMessages> => {
     const [history, { rows, left }] = await Promise.all([
       delivery.history({ deliveryId }),
@@ -16,7 +16,7 @@ export const parcelMessageCalls = ({ api, services: { delivery, notification }, 
   }),
   sendAgain: api.parcelMessages.sendAgain.handler(async ({ input, context }) => {
     const { id: deliveryId, messageId } = input
-    return notification.sendMessageAgain({ asked: asked(context, input), deliveryId, messageId })
+    return notification.sendMessageAgain({ asked: toCommandContext(context, input), deliveryId, messageId })
   }),
 })
 

@@ -6,7 +6,7 @@ import { ownPayTo } from './money.ts'
 import { storedPhone } from './stored-phone.ts'
 
 /** The office changes the payout number of an account: always two admins, and never their own. */
-export const payeeNumbers = ({ asBuilt, services: { identity, revenue }, asked }: Dependencies) => {
+export const payeeNumbers = ({ asBuilt, services: { identity, revenue }, toCommandContext }: Dependencies) => {
   /** What another admin approves, and the name that the money goes to now. @throws not_found */
   const change = async (accountId: string, phone: string) => {
     const payTo = await revenue.payTo({ accountId })
@@ -23,13 +23,13 @@ export const payeeNumbers = ({ asBuilt, services: { identity, revenue }, asked }
       const { id: accountId } = input
       const phone = storedPhone(input.phone)
       const { what, name } = await change(accountId, phone)
-      const command = asked(context, input)
+      const command = toCommandContext(context, input)
       const set = () => revenue.setPayTo({ asked: command, accountId, name, phone })
       return ownPayTo(await withSecondPerson(identity, command, what, set))
     }),
     askPayeeNumber: asBuilt.books.askPayeeNumber.handler(async ({ input, context }) => {
       const { what } = await change(input.id, storedPhone(input.phone))
-      return askedAnswer(await identity.askApproval({ asked: asked(context, input), what }))
+      return askedAnswer(await identity.askApproval({ asked: toCommandContext(context, input), what }))
     }),
   }
 }

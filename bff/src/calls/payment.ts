@@ -14,7 +14,7 @@ const shortestKey = 16
 export const paymentCalls = ({
   api,
   services: { delivery, payment },
-  asked,
+  toCommandContext,
   cookies,
   settings,
   environment,
@@ -42,14 +42,22 @@ export const paymentCalls = ({
   return {
     verify: api.payment.verify.handler(async ({ input, context }) => {
       const { paymentReferenceId: reference, senderName, mpesaMessage: message, adds } = input
-      const verification = { asked: asked(context, input, toPayer(context)), reference, senderName, message, adds }
+      const verification = {
+        asked: toCommandContext(context, input, toPayer(context)),
+        reference,
+        senderName,
+        message,
+        adds,
+      }
       return shownVerified(await payment.verify(verification))
     }),
 
     claimReceipt: api.payment.claimReceipt.handler(async ({ input, context }) => {
       const { paymentReferenceId: reference, senderName, receipt, nameOrPhone = '', promptId = null, adds } = input
       const claim = { reference, senderName, receipt, nameOrPhone, promptId, adds }
-      return shownVerified(await payment.claimReceipt({ asked: asked(context, input, toPayer(context)), ...claim }))
+      return shownVerified(
+        await payment.claimReceipt({ asked: toCommandContext(context, input, toPayer(context)), ...claim }),
+      )
     }),
 
     askPrompt: api.payment.askPrompt.handler(async ({ input, context }) => {
@@ -57,7 +65,7 @@ export const paymentCalls = ({
       const since = new Date(Date.parse(environment.now()) - dayMs).toISOString()
       const fees = await delivery.feesSince({ since })
       const wanted = { reference, senderName, amount, fees, adds, phone: storedPhone(input.phone) }
-      return shown(await payment.askPrompt({ asked: asked(context, input, toPayer(context)), ...wanted }))
+      return shown(await payment.askPrompt({ asked: toCommandContext(context, input, toPayer(context)), ...wanted }))
     }),
 
     unused: api.payment.unused.handler(async ({ context }) => {
@@ -68,7 +76,11 @@ export const paymentCalls = ({
     openLink: api.payment.openLink.handler(async ({ input, context }) => {
       const { key, take = false } = input
       const actor = take ? toPayer(context) : context.caller.actor
-      const { reference, amount } = await payment.openLink({ asked: asked(context, input, actor), key, take })
+      const { reference, amount } = await payment.openLink({
+        asked: toCommandContext(context, input, actor),
+        key,
+        take,
+      })
       return { paymentReferenceId: reference, amount }
     }),
 

@@ -12,7 +12,7 @@ import { unlessAway } from './unless-away.ts'
 const parcelsNamed = 10
 
 /** The senders whom Tuma holds money for, and their payouts. */
-export const paying = ({ asBuilt, services, asked }: Dependencies) => {
+export const paying = ({ asBuilt, services, toCommandContext }: Dependencies) => {
   const { revenue, delivery } = services
   const payoutTo = async (context: CallContext, { owedTo, cents }: { owedTo: string; cents: number }) => {
     const { parcels } = await revenue.owed({ owedTo })
@@ -48,12 +48,12 @@ export const paying = ({ asBuilt, services, asked }: Dependencies) => {
       const payee = await readPayee(services, context.caller.actor, { owedTo, parcels })
       const { name, phone } = payee
       const payout = { of: 'payout', about: owedTo, cents: ready, name, phone, words: null } as const
-      const needed = ready > 0 ? await neededFor(services, asked(context, { owedTo }), payout) : {}
+      const needed = ready > 0 ? await neededFor(services, toCommandContext(context, { owedTo }), payout) : {}
       return { ...owed, ...payee, ...needed }
     }),
     payOut: asBuilt.books.payOut.handler(async ({ input, context }) => {
       const { owedTo, reference, sent, cents } = input
-      const command = asked(context, input)
+      const command = toCommandContext(context, input)
       const payout = await payoutTo(context, { owedTo, cents })
       const { name, phone } = payout
       const paid = await sendApproved(services, command, { ...payout, sent }, (approval) =>
@@ -65,7 +65,7 @@ export const paying = ({ asBuilt, services, asked }: Dependencies) => {
     askPayOut: asBuilt.books.askPayOut.handler(async ({ input, context }) => {
       const { ready } = await revenue.owed({ owedTo: input.owedTo })
       if (ready !== input.cents) throw new Refused('payout_changed')
-      return askToSend(services, asked(context, input), await payoutTo(context, input))
+      return askToSend(services, toCommandContext(context, input), await payoutTo(context, input))
     }),
   }
 }

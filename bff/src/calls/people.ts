@@ -15,7 +15,7 @@ import { buildCsv, eatTime } from './csv.ts'
 import { answerRows, getPage } from './rows.ts'
 import { sentBy } from './sent-parcels.ts'
 
-export const peopleCalls = ({ api, services, asked, papers, settings, environment }: Dependencies) => {
+export const peopleCalls = ({ api, services, toCommandContext, papers, settings, environment }: Dependencies) => {
   const { identity, delivery, notification, revenue } = services
 
   /** The shop in the network's spelling. @throws unknown_shop */
@@ -38,11 +38,11 @@ export const peopleCalls = ({ api, services, asked, papers, settings, environmen
     if (account && (role === null || role === account.role)) {
       const sent = await sentBy(delivery, context.caller.actor, accountId)
       const phones = new Set([account.phone, ...sent.map(({ sender }) => sender.phone)].flatMap(mobileIn))
-      await notification.erasePhones({ asked: asked(context, input), phones: [...phones] })
+      await notification.erasePhones({ asked: toCommandContext(context, input), phones: [...phones] })
       const expected = sent.some(({ paymentMethod }) => paymentMethod === 'payOnDelivery')
-      await revenue.keepPayee({ asked: asked(context, input), accountId, expected })
+      await revenue.keepPayee({ asked: toCommandContext(context, input), accountId, expected })
     }
-    await identity.deleteAccount({ asked: asked(context, input), accountId, role })
+    await identity.deleteAccount({ asked: toCommandContext(context, input), accountId, role })
     papers.forgetAll()
   }
 
@@ -50,7 +50,7 @@ export const peopleCalls = ({ api, services, asked, papers, settings, environmen
     agents: api.people.agents.handler(() => identity.agents()),
     assignShop: api.people.assignShop.handler(async ({ input: { id: accountId, ...typed }, context }) => {
       const shop = await shopLike(typed)
-      return identity.assignShop({ asked: asked(context, { accountId, ...shop }), accountId, ...shop })
+      return identity.assignShop({ asked: toCommandContext(context, { accountId, ...shop }), accountId, ...shop })
     }),
     deleteAgent: api.people.deleteAgent.handler(async ({ input, context }) => {
       await deleteAccount(context, input, 'agent')
@@ -68,17 +68,17 @@ export const peopleCalls = ({ api, services, asked, papers, settings, environmen
     }),
     changeRole: api.people.changeRole.handler(async ({ input, context }) => {
       const { id: accountId, role } = input
-      return (await identity.changeRole({ asked: asked(context, input), accountId, role })).user
+      return (await identity.changeRole({ asked: toCommandContext(context, input), accountId, role })).user
     }),
     verifyUser: api.people.verifyUser.handler(async ({ input, context }) => {
       if (settings.demonstration) throw new Refused('not_allowed')
-      return (await identity.verifyAccount({ asked: asked(context, input), accountId: input.id })).user
+      return (await identity.verifyAccount({ asked: toCommandContext(context, input), accountId: input.id })).user
     }),
     removeSecondFactor: api.people.removeSecondFactor.handler(async ({ input, context }) => {
-      return (await identity.takeSecondFactor({ asked: asked(context, input), accountId: input.id })).user
+      return (await identity.takeSecondFactor({ asked: toCommandContext(context, input), accountId: input.id })).user
     }),
     endSessions: api.people.endSessions.handler(async ({ input, context }) => {
-      await identity.endAllSessions({ asked: asked(context, input), accountId: input.id })
+      await identity.endAllSessions({ asked: toCommandContext(context, input), accountId: input.id })
       return { message: 'All sessions of this account have ended.' }
     }),
     deleteUser: api.people.deleteUser.handler(async ({ input, context }) => {

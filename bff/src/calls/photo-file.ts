@@ -1,7 +1,7 @@
 import type { PhotoFile } from '@tuma/contracts/api'
 import { maxPhotoBytes, photoTypes, Refused } from '@tuma/contracts/vocabulary'
 import type { Request, RequestHandler } from 'express'
-import { openGate } from '../door/gate.ts'
+import { openConcurrencyLimit } from '../door/concurrency-limit.ts'
 
 const photoPath = /^\/agent\/deliveries\/[^/]+\/photos\/?$/
 
@@ -29,17 +29,17 @@ const eightAtOnce = { atOnce: 8, maxWaiting: 16, patienceMs: 2000, retryAfter: (
 const twoOfASession = { ...eightAtOnce, atOnce: 2 }
 
 /** A limit for each session that is sending. @returns runs work within the session's limit */
-const openOwnGates = () => {
-  const gates = new Map<string, { readonly gate: ReturnType<typeof openGate>; users: number }>()
+const openSessionLimits = () => {
+  const bySession = new Map<string, { readonly limit: ReturnType<typeof openConcurrencyLimit>; users: number }>()
   return async (session: string, gone: AbortSignal, work: () => Promise<void>): Promise<void> => {
-    const own = gates.get(session) ?? { gate: openGate(twoOfASession), users: 0 }
-    gates.set(session, own)
+    const own = bySession.get(session) ?? { limit: openConcurrencyLimit(twoOfASession), users: 0 }
+    bySession.set(session, own)
     own.users += 1
     try {
-      await own.gate.through(gone, work)
+      await own.limit.run(gone, work)
     } finally {
       own.users -= 1
-      if (own.users === 0) gates.delete(session)
+      if (own.users === 0) bySession.delete(session)
     }
   }
 }
@@ -51,14 +51,14 @@ const openOwnGates = () => {
  * sender has disconnected
  */
 export const openPhotos = () => {
-  const gate = openGate(eightAtOnce)
-  const throughOwn = openOwnGates()
+  const concurrencyLimit = openConcurrencyLimit(eightAtOnce)
+  const withinSession = openSessionLimits()
   return async <Done>(photo: PhotoFile, session: string, use: (bytes: Buffer) => Promise<Done>): Promise<Done> => {
     let done: { readonly value: Done } | undefined
     const read = async () => {
       done = { value: await use(await readWhole(photo)) }
     }
-    await throughOwn(session, photo.closed, () => gate.through(photo.closed, read))
+    await withinSession(session, photo.closed, () => concurrencyLimit.run(photo.closed, read))
     if (!done) throw new Refused('bad_input')
     return done.value
   }

@@ -10,7 +10,7 @@ type Requested = Awaited<ReturnType<DeliveryClient['requestDukani']>>
 
 /** The forms send either spelling of a field; services know one. */
 export const requestCalls = (dependencies: Dependencies) => {
-  const { api, services, asked, cookies, limits, environment } = dependencies
+  const { api, services, toCommandContext, cookies, limits, environment } = dependencies
   const { delivery, payment } = services
   const counted = countedBy(limits)
 
@@ -39,7 +39,7 @@ export const requestCalls = (dependencies: Dependencies) => {
       const phones = { sender: sender.phone, receiver: receiver.phone }
       const requested = await counted(context, isPaid, phones, (held) =>
         delivery.requestDoorstep({
-          asked: asked(context, input),
+          asked: toCommandContext(context, input),
           sender,
           receiver,
           ...getContents(input),
@@ -61,7 +61,7 @@ export const requestCalls = (dependencies: Dependencies) => {
       const receiverPhone = storedPhone(phone ?? phoneNumber)
       const requested = await counted(context, true, { sender: sender.phone, receiver: receiverPhone }, (held) =>
         delivery.requestDukani({
-          asked: asked(context, input),
+          asked: toCommandContext(context, input),
           sender,
           receiver: { ...receiver, phone: receiverPhone },
           ...getContents(input),

@@ -4,7 +4,7 @@ import { toUser } from '../door/policy.ts'
 const max = 20
 
 /** The people that the caller has sent to, always the caller's own list. */
-export const savedPeopleCalls = ({ api, services: { delivery }, asked }: Dependencies) => ({
+export const savedPeopleCalls = ({ api, services: { delivery }, toCommandContext }: Dependencies) => ({
   list: api.savedPeople.list.handler(async ({ input: { search }, context }) => {
     const { _id: ownerId } = toUser(context)
     const { people, last } = await delivery.knownPeople({ ownerId, search: search || null, limit: max })
@@ -15,12 +15,12 @@ export const savedPeopleCalls = ({ api, services: { delivery }, asked }: Depende
   }),
   forget: api.savedPeople.forget.handler(async ({ input, context }) => {
     const { _id: ownerId } = toUser(context)
-    await delivery.forgetPeople({ asked: asked(context, input), ownerId, personId: input.id })
+    await delivery.forgetPeople({ asked: toCommandContext(context, input), ownerId, personId: input.id })
     return { message: 'We offer them to you no more.' }
   }),
   forgetAll: api.savedPeople.forgetAll.handler(async ({ context }) => {
     const { _id: ownerId } = toUser(context)
-    await delivery.forgetPeople({ asked: asked(context, {}), ownerId, personId: null })
+    await delivery.forgetPeople({ asked: toCommandContext(context, {}), ownerId, personId: null })
     return { message: 'We offer them to you no more.' }
   }),
 })

@@ -7,14 +7,18 @@ import { ownAnswer } from './users.ts'
 
 /** The caller's own second factor; `people` has the admins' removal of another person's. */
 export const secondFactorCalls = (dependencies: Dependencies) => {
-  const { api, services, asked, cookies, settings, environment } = dependencies
+  const { api, services, toCommandContext, cookies, settings, environment } = dependencies
   const { identity } = services
 
   return {
     setUpSecondFactor: api.users.setUpSecondFactor.handler(async ({ input: { password }, context }) => {
       assertMaySetUp(settings)
       const accountId = toUser(context)._id
-      const { secret, uri } = await identity.setUpSecondFactor({ asked: asked(context, {}), accountId, password })
+      const { secret, uri } = await identity.setUpSecondFactor({
+        asked: toCommandContext(context, {}),
+        accountId,
+        password,
+      })
       return { secret, uri, qr: await readImage(uri) }
     }),
 
@@ -22,7 +26,12 @@ export const secondFactorCalls = (dependencies: Dependencies) => {
       assertMaySetUp(settings)
       const accountId = toUser(context)._id
       const from = getBrowser(context)
-      const confirmed = await identity.confirmSecondFactor({ asked: asked(context, {}), accountId, code, ...from })
+      const confirmed = await identity.confirmSecondFactor({
+        asked: toCommandContext(context, {}),
+        accountId,
+        code,
+        ...from,
+      })
       const { token, expiresAt, user, recoveryCodes } = confirmed
       cookies.keepSession(context, token, expiresAt, environment.now())
       return { ...user, token, recoveryCodes }
@@ -30,7 +39,7 @@ export const secondFactorCalls = (dependencies: Dependencies) => {
 
     removeSecondFactor: api.users.removeSecondFactor.handler(async ({ input, context }) => {
       const accountId = toUser(context)._id
-      const { user } = await identity.removeSecondFactor({ asked: asked(context, {}), accountId, ...input })
+      const { user } = await identity.removeSecondFactor({ asked: toCommandContext(context, {}), accountId, ...input })
       return ownAnswer(dependencies, user)
     }),
   }

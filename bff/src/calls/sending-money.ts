@@ -1,4 +1,4 @@
-import type { Asked, ToApprove, UsedApproval } from '@tuma/contracts/services'
+import type { CommandContext, ToApprove, UsedApproval } from '@tuma/contracts/services'
 import { getAccount, type Outgoing, Refused } from '@tuma/contracts/vocabulary'
 import type { Services } from '../dependencies.ts'
 import { approvalNeeded, askedAnswer, takeApproval, withApproval } from '../door/second-person.ts'
@@ -29,7 +29,7 @@ type Deps = Pick<Services, 'identity' | 'payment'>
  */
 export const sendApproved = async <Done>(
   { identity, payment }: Deps,
-  asked: Asked,
+  asked: CommandContext,
   { sent = false, ...sending }: Sending & { readonly sent?: boolean | undefined },
   act: (approval: Pick<UsedApproval, 'by' | 'alone'> | null) => Promise<Done>,
 ): Promise<Done> => {
@@ -48,7 +48,11 @@ export const sendApproved = async <Done>(
 type Needed = { readonly approvalNeeded?: true; readonly requestId?: string }
 
 /** Whether an approval is missing now, and the open request for it. Nothing is used or requested. */
-export const neededFor = async ({ identity, payment }: Deps, asked: Asked, sending: Sending): Promise<Needed> => {
+export const neededFor = async (
+  { identity, payment }: Deps,
+  asked: CommandContext,
+  sending: Sending,
+): Promise<Needed> => {
   if (asked.actor.kind !== 'user') return {}
   const { of, about, phone, cents } = sending
   const { commandId } = asked
@@ -60,6 +64,6 @@ export const neededFor = async ({ identity, payment }: Deps, asked: Asked, sendi
 }
 
 /** Asks the other admins for an approval. */
-export const askToSend = async ({ identity }: Pick<Deps, 'identity'>, asked: Asked, sending: Sending) => {
+export const askToSend = async ({ identity }: Pick<Deps, 'identity'>, asked: CommandContext, sending: Sending) => {
   return askedAnswer(await identity.askApproval({ asked, what: toApprove(sending) }))
 }

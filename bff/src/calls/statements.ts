@@ -61,7 +61,7 @@ const fileNameIn = (request: Request): string | null => {
   }
 }
 
-export const statementCalls = ({ api, asBuilt, services, asked }: Dependencies) => {
+export const statementCalls = ({ api, asBuilt, services, toCommandContext }: Dependencies) => {
   const { payment } = services
   const inTurn = openPlaces(filesAtOnce)
   const readSpreadsheet = openSpreadsheets()
@@ -70,7 +70,7 @@ export const statementCalls = ({ api, asBuilt, services, asked }: Dependencies) 
       inTurn(async () => {
         const { requestId: correlationId } = context
         const { fileHash, head, pageIds } = await keepRows(payment, file, { correlationId, readSpreadsheet })
-        const read = { asked: asked(context, { fileHash }), fileHash, head, pageIds, fileName: file.name }
+        const read = { asked: toCommandContext(context, { fileHash }), fileHash, head, pageIds, fileName: file.name }
         return toShown(await payment.statementRead(read))
       }),
     ),
@@ -83,14 +83,16 @@ export const statementCalls = ({ api, asBuilt, services, asked }: Dependencies) 
     ),
     commit: asBuilt.statements.commit.handler(async ({ input, context }) => {
       const { id: statementId, isOurs = false, shortCode = null } = input
-      return toShown(await payment.commitStatement({ asked: asked(context, input), statementId, isOurs, shortCode }))
+      return toShown(
+        await payment.commitStatement({ asked: toCommandContext(context, input), statementId, isOurs, shortCode }),
+      )
     }),
     kinds: asBuilt.statements.kinds.handler(async () => (await payment.rowKinds()).map(getKind)),
     treatKind: asBuilt.statements.treatKind.handler(async ({ input, context }) =>
-      getKind(await payment.treatRowKind({ asked: asked(context, input), ...input })),
+      getKind(await payment.treatRowKind({ asked: toCommandContext(context, input), ...input })),
     ),
     undoKind: asBuilt.statements.undoKind.handler(async ({ input, context }) => {
-      const { kindId } = await payment.undoRowKind({ asked: asked(context, input), kindId: input.id })
+      const { kindId } = await payment.undoRowKind({ asked: toCommandContext(context, input), kindId: input.id })
       return { _id: kindId }
     }),
     differences: asBuilt.statements.differences.handler(async ({ input: { tab, ...paging }, context }) => {
@@ -101,7 +103,7 @@ export const statementCalls = ({ api, asBuilt, services, asked }: Dependencies) 
     explain: asBuilt.statements.explain.handler(async ({ input, context }: Explained) => {
       const { id, reason } = input
       const { differenceId } = await payment.explainDifference({
-        asked: asked(context, input),
+        asked: toCommandContext(context, input),
         differenceId: id,
         reason,
       })

@@ -19,7 +19,7 @@ const shortage = (
 })
 
 /** Cash that the office takes out of a drawer itself, also from an agent who is gone. */
-export const takingIn = ({ asBuilt, services, asked, settings }: Dependencies) => {
+export const takingIn = ({ asBuilt, services, toCommandContext, settings }: Dependencies) => {
   const { identity, revenue, delivery } = services
   return {
     drawer: asBuilt.books.drawer.handler(async ({ input: { id: agentId } }) => {
@@ -30,7 +30,7 @@ export const takingIn = ({ asBuilt, services, asked, settings }: Dependencies) =
     }),
     takeIn: asBuilt.books.takeIn.handler(async ({ input, context }) => {
       const { id: agentId, amount, rest, inDrawer, reason } = input
-      const command = asked(context, input)
+      const command = toCommandContext(context, input)
       const counted = { agentId, counted: 100 * amount, rest, inDrawer, reason }
       const aloneUpTo = 100 * settings.SECOND_ADMIN_ABOVE
       const takeIn = (approval: { by: string | null } | null) =>
@@ -46,7 +46,7 @@ export const takingIn = ({ asBuilt, services, asked, settings }: Dependencies) =
     askTakeIn: asBuilt.books.askTakeIn.handler(async ({ input, context }) => {
       const nameOf = await getNames(services, [input.id])
       const what = shortage(input, nameOf(input.id))
-      return askedAnswer(await identity.askApproval({ asked: asked(context, input), what }))
+      return askedAnswer(await identity.askApproval({ asked: toCommandContext(context, input), what }))
     }),
   }
 }

@@ -1,6 +1,6 @@
 import type { PaymentClient } from '@tuma/contracts/services'
 import express, { type RequestHandler, Router } from 'express'
-import type { Shed } from '../door/shedding.ts'
+import type { Shed } from '../door/load-shedding.ts'
 
 const bodyLimit = 64 * 1024
 

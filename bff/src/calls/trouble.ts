@@ -1,27 +1,35 @@
 import { createHash } from 'node:crypto'
 import { missesAnHour, type Shop } from '@tuma/contracts/vocabulary'
-import type { Dependencies } from '../dependencies.ts'
+import type { Dependencies, Services } from '../dependencies.ts'
 import { accountNames } from './account-names.ts'
 import { openPhotos } from './photo-file.ts'
 import { storedPhone } from './stored-phone.ts'
 import { toDelivery } from './tracked.ts'
 
 /** Parcels with a problem, and reports about them. */
-export const troubleCalls = ({ api, services: { delivery, identity }, asked }: Dependencies) => {
+export const troubleCalls = ({ api, services: { delivery, identity }, toCommandContext }: Dependencies) => {
   const withPhoto = openPhotos()
   return {
     hold: api.trouble.hold.handler(async ({ input, context }) => {
       const { id: deliveryId, code, note = '', toSender = '' } = input
-      const answer = await delivery.putOnHold({ asked: asked(context, input), deliveryId, code, note, toSender })
+      const answer = await delivery.putOnHold({
+        asked: toCommandContext(context, input),
+        deliveryId,
+        code,
+        note,
+        toSender,
+      })
       return toDelivery(answer.delivery)
     }),
     lift: api.trouble.lift.handler(async ({ input, context }) => {
       const { id: deliveryId, code } = input
-      return toDelivery((await delivery.liftHold({ asked: asked(context, input), deliveryId, code })).delivery)
+      return toDelivery(
+        (await delivery.liftHold({ asked: toCommandContext(context, input), deliveryId, code })).delivery,
+      )
     }),
     addPhoto: api.trouble.addPhoto.handler(({ input: { id: deliveryId, photo }, context }) =>
       withPhoto(photo, context.caller.token ?? '', async (bytes) => {
-        const press = asked(context, { photo: createHash('sha256').update(bytes).digest('hex') })
+        const press = toCommandContext(context, { photo: createHash('sha256').update(bytes).digest('hex') })
         const answer = await delivery.addPhoto({ asked: press, deliveryId, photo: bytes.toString('base64') })
         return toDelivery(answer.delivery)
       }),
@@ -35,19 +43,23 @@ export const troubleCalls = ({ api, services: { delivery, identity }, asked }: D
     }),
     decide: api.trouble.decide.handler(async ({ input, context }) => {
       const { id: deliveryId, decision } = input
-      return toDelivery((await delivery.decideWait({ asked: asked(context, input), deliveryId, decision })).delivery)
+      return toDelivery(
+        (await delivery.decideWait({ asked: toCommandContext(context, input), deliveryId, decision })).delivery,
+      )
     }),
     sendBack: api.trouble.sendBack.handler(async ({ input, context }) => {
       const { id: deliveryId } = input
-      return toDelivery((await delivery.sendBack({ asked: asked(context, input), deliveryId })).delivery)
+      return toDelivery((await delivery.sendBack({ asked: toCommandContext(context, input), deliveryId })).delivery)
     }),
     reportLost: api.trouble.reportLost.handler(async ({ input, context }) => {
       const { id: deliveryId, lost } = input
-      return toDelivery((await delivery.reportLost({ asked: asked(context, input), deliveryId, lost })).delivery)
+      return toDelivery(
+        (await delivery.reportLost({ asked: toCommandContext(context, input), deliveryId, lost })).delivery,
+      )
     }),
     changePhone: api.trouble.changePhone.handler(async ({ input, context }) => {
       const change = {
-        asked: asked(context, input),
+        asked: toCommandContext(context, input),
         deliveryId: input.id,
         phone: storedPhone(input.phone),
         reason: null,
@@ -56,32 +68,36 @@ export const troubleCalls = ({ api, services: { delivery, identity }, asked }: D
     }),
     correctPhone: api.trouble.correctPhone.handler(async ({ input, context }) => {
       const { id: deliveryId, phone, reason } = input
-      const change = { asked: asked(context, input), deliveryId, phone: storedPhone(phone), reason }
+      const change = { asked: toCommandContext(context, input), deliveryId, phone: storedPhone(phone), reason }
       return toDelivery((await delivery.changeReceiverPhone(change)).delivery)
     }),
-    raiseCodes: api.trouble.raiseCodes.handler(({ context }) => delivery.raiseCodes({ asked: asked(context, {}) })),
-    problems: api.trouble.problems.handler(async () => {
-      const { codes, handedOver, ...found } = await delivery.problems()
-      const accountIds = [...new Set([...codes, ...handedOver].map(({ agentId }) => agentId))]
-      const names = await accountNames(identity, accountIds)
-      const shops = accountIds.length === 0 ? new Map<string, Shop>() : toShops(await identity.agents())
-      const named = <Counted extends { readonly agentId: string }>(one: Counted) => ({
-        ...one,
-        name: names[one.agentId] ?? null,
-      })
-      return {
-        ...found,
-        codes: stopped(codes).map((one) => named({ ...one, parcels: one.parcels.length })),
-        codesOfShops: stopped(togetherByShop(codes, shops)).map(({ parcels, ...one }) => ({
-          ...one,
-          parcels: parcels.length,
-        })),
-        handedOver: handedOver
-          .filter(({ withoutCode }) => withoutCode > 0)
-          .sort((one, other) => other.withoutCode - one.withoutCode)
-          .map((one) => named({ ...one, shop: shops.get(one.agentId) ?? null })),
-      }
-    }),
+    raiseCodes: api.trouble.raiseCodes.handler(({ context }) =>
+      delivery.raiseCodes({ asked: toCommandContext(context, {}) }),
+    ),
+    problems: api.trouble.problems.handler(() => listProblems({ delivery, identity })),
+  }
+}
+
+const listProblems = async ({ delivery, identity }: Pick<Services, 'delivery' | 'identity'>) => {
+  const { codes, handedOver, ...found } = await delivery.problems()
+  const accountIds = [...new Set([...codes, ...handedOver].map(({ agentId }) => agentId))]
+  const names = await accountNames(identity, accountIds)
+  const shops = accountIds.length === 0 ? new Map<string, Shop>() : toShops(await identity.agents())
+  const named = <Counted extends { readonly agentId: string }>(one: Counted) => ({
+    ...one,
+    name: names[one.agentId] ?? null,
+  })
+  return {
+    ...found,
+    codes: stopped(codes).map((one) => named({ ...one, parcels: one.parcels.length })),
+    codesOfShops: stopped(togetherByShop(codes, shops)).map(({ parcels, ...one }) => ({
+      ...one,
+      parcels: parcels.length,
+    })),
+    handedOver: handedOver
+      .filter(({ withoutCode }) => withoutCode > 0)
+      .sort((one, other) => other.withoutCode - one.withoutCode)
+      .map((one) => named({ ...one, shop: shops.get(one.agentId) ?? null })),
   }
 }
 

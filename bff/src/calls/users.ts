@@ -9,7 +9,7 @@ import { secondFactorIn } from '../settings.ts'
 import { storedPhone } from './stored-phone.ts'
 
 export const userCalls = (dependencies: Dependencies) => {
-  const { api, services, asked, cookies, limits, settings, environment } = dependencies
+  const { api, services, toCommandContext, cookies, limits, settings, environment } = dependencies
   const { identity, notification } = services
 
   return {
@@ -17,7 +17,7 @@ export const userCalls = (dependencies: Dependencies) => {
       const phone = storedPhone(person.phone)
       await limits.mailFrom('registration', context.address)
       await limits.mail(null, person.email)
-      await identity.register({ asked: asked(context, person), ...person, phone, password })
+      await identity.register({ asked: toCommandContext(context, person), ...person, phone, password })
       const message = 'Registration successful! Please verify your email before logging in.'
       const adminVerifies = misleading(settings, await leavingFrom(notification)).includes('emails_stay')
       return adminVerifies ? { message, adminVerifies } : { message }
@@ -26,7 +26,7 @@ export const userCalls = (dependencies: Dependencies) => {
     login: api.users.login.handler(async ({ input: { email, password, code, keepSignedIn = false }, context }) => {
       const from = { network: context.address, device: cookies.device(context) }
       const login = {
-        asked: asked(context, { email, keepSignedIn }),
+        asked: toCommandContext(context, { email, keepSignedIn }),
         email,
         password,
         code,
@@ -42,7 +42,7 @@ export const userCalls = (dependencies: Dependencies) => {
 
     logout: api.users.logout.handler(async ({ context }) => {
       const { token } = context.caller
-      if (token !== null) await identity.logout({ asked: asked(context, {}), token })
+      if (token !== null) await identity.logout({ asked: toCommandContext(context, {}), token })
       cookies.endSession(context)
       return { message: 'You are logged out.' }
     }),
@@ -50,7 +50,7 @@ export const userCalls = (dependencies: Dependencies) => {
     me: api.users.me.handler(({ context }) => ownAnswer(dependencies, toUser(context))),
 
     verifyEmail: api.users.verifyEmail.handler(async ({ input: { token }, context }) => {
-      await identity.verifyEmail({ asked: asked(context, {}), token })
+      await identity.verifyEmail({ asked: toCommandContext(context, {}), token })
       return { message: 'Your email is verified.' }
     }),
 
@@ -59,18 +59,20 @@ export const userCalls = (dependencies: Dependencies) => {
       const { _id: accountId } = user
       if (changed.email !== undefined && changed.email !== user.email) await limits.mail(user, changed.email)
       const profile = { ...changed, ...(phone === undefined ? {} : { phone: storedPhone(phone) }) }
-      return (await identity.updateProfile({ asked: asked(context, profile), accountId, ...profile, password })).user
+      return (
+        await identity.updateProfile({ asked: toCommandContext(context, profile), accountId, ...profile, password })
+      ).user
     }),
 
     forgotPassword: api.users.forgotPassword.handler(async ({ input: { email }, context }) => {
       await limits.mailFrom('reset', context.address)
-      await identity.forgotPassword({ asked: asked(context, { email }), email, network: context.address })
+      await identity.forgotPassword({ asked: toCommandContext(context, { email }), email, network: context.address })
       return { message: 'Reset link sent to your email.' }
     }),
 
     resetPassword: api.users.resetPassword.handler(async ({ input: { resetToken: token, password }, context }) => {
       const changed = { token, password, device: cookies.device(context) }
-      const { device } = await identity.resetPassword({ asked: asked(context, {}), ...changed })
+      const { device } = await identity.resetPassword({ asked: toCommandContext(context, {}), ...changed })
       cookies.keepDevice(context, device)
       return { message: 'Password reset successfully. Redirecting to login...' }
     }),

@@ -1,9 +1,9 @@
-import type { Asked, UsedApproval } from '@tuma/contracts/services'
+import type { CommandContext, UsedApproval } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
 import { expect, test } from 'vitest'
 import { withApproval } from './second-person.ts'
 
-const asked = { commandId: 'pay', correlationId: 'c', actor: { kind: 'system', name: 'test' } } satisfies Asked
+const asked = { commandId: 'pay', correlationId: 'c', actor: { kind: 'system', name: 'test' } } satisfies CommandContext
 const approval = { approvalId: 'a1', by: 'baraka' } as UsedApproval
 
 /** @returns the approvals that were given back */

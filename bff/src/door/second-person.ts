@@ -1,4 +1,4 @@
-import type { Asked, IdentityClient, ToApprove, UsedApproval } from '@tuma/contracts/services'
+import type { CommandContext, IdentityClient, ToApprove, UsedApproval } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
 import { isRefusal } from '@tuma/platform/event-sourcing'
 
@@ -10,8 +10,11 @@ type Identity = Pick<IdentityClient, 'useApproval' | 'returnApproval'>
  * (`POST /api/admin/approvals`), so that an attempt, or a page that is loaded again, makes no request.
  * @param what exactly what is done: another sum, payee or number needs another approval
  */
-export const takeApproval = (identity: Identity, asked: Asked, what: ToApprove): Promise<UsedApproval | null> =>
-  identity.useApproval({ asked, what })
+export const takeApproval = (
+  identity: Identity,
+  asked: CommandContext,
+  what: ToApprove,
+): Promise<UsedApproval | null> => identity.useApproval({ asked, what })
 
 /** The refusal of an action without approval, with the input of `POST /api/admin/approvals`. */
 export const approvalNeeded = ({ kind, subject }: Pick<ToApprove, 'kind' | 'subject'>): Refused =>
@@ -25,7 +28,7 @@ export const approvalNeeded = ({ kind, subject }: Pick<ToApprove, 'kind' | 'subj
  */
 export const withSecondPerson = async <Done>(
   identity: Identity,
-  asked: Asked,
+  asked: CommandContext,
   what: ToApprove,
   act: (approval: UsedApproval) => Promise<Done>,
 ): Promise<Done> => {
@@ -37,7 +40,7 @@ export const withSecondPerson = async <Done>(
 /** Runs a command with its approval. Where `act` is refused, nothing was done and the approval may be used again. */
 export const withApproval = async <Done>(
   identity: Pick<Identity, 'returnApproval'>,
-  asked: Asked,
+  asked: CommandContext,
   approval: UsedApproval,
   act: (approval: UsedApproval) => Promise<Done>,
 ): Promise<Done> => {

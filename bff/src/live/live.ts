@@ -4,16 +4,16 @@ import { Refused } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
 import { type CallContext, callerAgain } from '../door/policy.ts'
 import { promptAtTheDoor } from '../door/prompt-at-the-door.ts'
+import { openChangeQueue } from './change-queue.ts'
 import type { Watcher } from './changes.ts'
-import { openSeats, toAskers } from './seats.ts'
-import { openTelling } from './telling.ts'
+import { openConnectionLimit, toAskers } from './connection-limit.ts'
 
 type Change = ApiOutputs['live']['changes'] extends AsyncIterator<infer C> ? C : never
 /** The most changes that wait for one slow watcher; older ones are dropped. */
 const maxWaiting = 500
 
 export const liveCalls = ({ api, changes, find, mustSetUp, services, settings }: Dependencies) => {
-  const seats = openSeats(settings.LIVE_CONNECTIONS, settings.LIVE_CONNECTIONS_EACH)
+  const connections = openConnectionLimit(settings.LIVE_CONNECTIONS, settings.LIVE_CONNECTIONS_EACH)
 
   const atTheDoor = promptAtTheDoor(services)
 
@@ -38,8 +38,8 @@ export const liveCalls = ({ api, changes, find, mustSetUp, services, settings }:
       changes.assertListening()
       const { user } = context.caller
       const leaveSeat = user
-        ? seats.take(user.role === 'user' ? 'client' : 'staff', [{ name: user._id, times: 1 }])
-        : seats.take('stranger', toAskers(context.address))
+        ? connections.take(user.role === 'user' ? 'client' : 'staff', [{ name: user._id, times: 1 }])
+        : connections.take('stranger', toAskers(context.address))
       // Proxies that buffer answers would keep the events.
       context.resHeaders.set('x-accel-buffering', 'no')
 
@@ -59,7 +59,7 @@ export const liveCalls = ({ api, changes, find, mustSetUp, services, settings }:
         parcel,
         promptId,
         // The session is checked each time, so that a user who has just lost it gets no change between two checks.
-        tell: openTelling(sameAsBefore, (change) => told.publish('change', change), maxWaiting),
+        tell: openChangeQueue(sameAsBefore, (change) => told.publish('change', change), maxWaiting),
         end: () => void news.return(),
       })
       const checking = setInterval(sameAsBefore, settings.LIVE_SESSION_CHECK_MS)

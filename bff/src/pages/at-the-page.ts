@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Asked } from '@tuma/contracts/services'
+import type { CommandContext } from '@tuma/contracts/services'
 import { type Language, languages } from '@tuma/contracts/vocabulary'
 import { getNetwork, type Network } from '@tuma/platform/ports'
 import type { Environment } from '@tuma/platform/runtime'
@@ -26,7 +26,7 @@ export const pageHeaders = {
 export const visitorCaller = { actor: { kind: 'visitor', visitorId: null } as const, user: null, token: null }
 export const getAddress = ({ ip = '' }: Request): Network => getNetwork(ip)
 
-export const askedNow = ({ randomBytes }: Pick<Environment, 'randomBytes'>): Asked => {
+export const askedNow = ({ randomBytes }: Pick<Environment, 'randomBytes'>): CommandContext => {
   const id = Buffer.from(randomBytes(16)).toString('hex')
   return { actor: visitorCaller.actor, commandId: id, correlationId: id }
 }

@@ -9,7 +9,7 @@ import {
   partyRoles,
   paymentMethods,
   pricingTiers,
-  turns,
+  responsibleParties,
 } from '../vocabulary/index.ts'
 import { contents } from './contents.ts'
 import { aboutShop } from './locations.ts'
@@ -130,7 +130,7 @@ export const delivery = z.object({
   /** For admins only: who must act on it next, since when, and at which shop; missing once it has ended. */
   turn: z.optional(
     z.object({
-      whose: z.enum(turns),
+      whose: z.enum(responsibleParties),
       since: z.string(),
       shop: z.optional(z.object({ location: z.string(), address: z.string() })),
       /** For a held or lost parcel: when it last moved. */

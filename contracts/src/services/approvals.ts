@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { approvalKinds, approvalStates } from '../vocabulary/index.ts'
-import { asked } from './asked.ts'
+import { commandContext } from './command-context.ts'
 import { counted } from './counted.ts'
 import { bffCall } from './internal-call.ts'
 
@@ -66,7 +66,7 @@ export const usedApproval = z.object({
 export type UsedApproval = z.infer<typeof usedApproval>
 
 const asking = z.object({ approval, approvers: z.array(z.string()) })
-const decided = z.object({ asked, approvalId: z.string() })
+const decided = z.object({ asked: commandContext, approvalId: z.string() })
 
 /**
  * Two people for acts that one admin must not do alone. The second is another admin, has been one for seven days, was
@@ -78,13 +78,15 @@ export const approvalCalls = {
    * By an admin; asking again for the same answers with their open request. `approvers`: ids of the accounts that could
    * give it now. @refuses not_allowed
    */
-  askApproval: bffCall.input(z.object({ asked, what: toApprove })).output(asking),
+  askApproval: bffCall.input(z.object({ asked: commandContext, what: toApprove })).output(asking),
   /**
    * The same for an account, whose data identity has itself. @refuses not_allowed, not_found, stale (nothing to do
    * there)
    */
   askApprovalForAccount: bffCall
-    .input(z.object({ asked, kind: z.enum(['make_admin', 'lift_second_factor']), accountId: z.string() }))
+    .input(
+      z.object({ asked: commandContext, kind: z.enum(['make_admin', 'lift_second_factor']), accountId: z.string() }),
+    )
     .output(asking),
   /**
    * Newest first. `viewer`: the account that reads them. `only` waiting: requests that no admin has decided and that
@@ -113,7 +115,7 @@ export const approvalCalls = {
   checkApprover: bffCall
     .input(
       z.object({
-        asked,
+        asked: commandContext,
         first: z.object({ by: z.string(), beneficiary: z.nullable(z.string()), phone: z.nullable(z.string()) }),
       }),
     )
@@ -128,14 +130,14 @@ export const approvalCalls = {
    * none. Null: another admin must approve first. When no other admin could, it is recorded as done alone and
    * CONTACT_EMAIL gets an e-mail. A change of anything in `about` needs another approval. @refuses not_allowed
    */
-  useApproval: bffCall.input(z.object({ asked, what: toApprove })).output(z.nullable(usedApproval)),
+  useApproval: bffCall.input(z.object({ asked: commandContext, what: toApprove })).output(z.nullable(usedApproval)),
   /** Gives the approval back after its command was refused and changed nothing: it may be used again. */
   returnApproval: bffCall.input(decided).output(z.object({})),
   /**
    * Answers what `useApproval` would answer now, without taking the approval. `approvers`: ids of the accounts that
    * could give it.
    */
-  approvedBy: bffCall.input(z.object({ asked, what: toApprove })).output(
+  approvedBy: bffCall.input(z.object({ asked: commandContext, what: toApprove })).output(
     z.object({
       by: z.nullable(z.string()),
       alone: z.boolean(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { bookAccounts, explanations, givingsBack, owedStates, restsOfDrawer, takenHows } from '../vocabulary/index.ts'
-import { asked } from './asked.ts'
+import { commandContext } from './command-context.ts'
 import { bffCall, callFrom } from './internal-call.ts'
 import { approvalGiven } from './outgoing.ts'
 
@@ -169,7 +169,7 @@ export const bookCalls = {
   handOverCash: bffCall
     .input(
       z.object({
-        ...{ asked, agentId: z.string(), declared: cents, rest: z.enum(restsOfDrawer) },
+        ...{ asked: commandContext, agentId: z.string(), declared: cents, rest: z.enum(restsOfDrawer) },
         inDrawer: z.optional(cents),
       }),
     )
@@ -182,7 +182,7 @@ export const bookCalls = {
   takeIn: bffCall
     .input(
       z.object({
-        ...{ asked, agentId: z.string(), counted: cents, rest: z.enum(restsOfDrawer), inDrawer: cents },
+        ...{ asked: commandContext, agentId: z.string(), counted: cents, rest: z.enum(restsOfDrawer), inDrawer: cents },
         reason: z.string(),
         /**
          * In cents: how much may be missing in 24 hours, from one drawer and from all that one admin takes in, without
@@ -198,7 +198,7 @@ export const bookCalls = {
   receiveCash: bffCall
     .input(
       z.object({
-        asked,
+        asked: commandContext,
         agentId: z.string(),
         handOverId: z.string(),
         counted: cents,
@@ -213,7 +213,7 @@ export const bookCalls = {
   explainTaking: bffCall
     .input(
       z.object({
-        asked,
+        asked: commandContext,
         deliveryId: z.string(),
         as: z.enum(explanations),
         agentId: z.nullable(z.string()),
@@ -227,13 +227,15 @@ export const bookCalls = {
    * stale
    */
   giveBack: bffCall
-    .input(z.object({ asked, deliveryId: z.string(), as: z.enum(givingsBack), reason: z.string() }))
+    .input(z.object({ asked: commandContext, deliveryId: z.string(), as: z.enum(givingsBack), reason: z.string() }))
     .output(z.object({})),
   /**
    * Before an account is deleted: while it has open money, or `expected` money from parcels that are paid on delivery,
    * the name and number that it goes to are kept here, and no longer than that.
    */
-  keepPayee: bffCall.input(z.object({ asked, accountId: z.string(), expected: z.boolean() })).output(z.object({})),
+  keepPayee: bffCall
+    .input(z.object({ asked: commandContext, accountId: z.string(), expected: z.boolean() }))
+    .output(z.object({})),
   /** Which of these accounts have a kept payee. */
   payees: bffCall
     .input(z.object({ accountIds: z.array(z.string()) }))
@@ -245,7 +247,7 @@ export const bookCalls = {
    * bad_input (no mobile), not_found
    */
   setPayTo: bffCall
-    .input(z.object({ asked, accountId: z.string(), name: z.string(), phone: z.string() }))
+    .input(z.object({ asked: commandContext, accountId: z.string(), name: z.string(), phone: z.string() }))
     .output(payTo),
   /**
    * The numbers of one change, for the messages about it; null when they are erased. `former` is null when it is
@@ -262,7 +264,7 @@ export const bookCalls = {
   payOut: bffCall
     .input(
       z.object({
-        ...{ asked, owedTo: z.string(), cents, reference: z.string() },
+        ...{ asked: commandContext, owedTo: z.string(), cents, reference: z.string() },
         payee: z.optional(z.object({ name: z.nullable(z.string()), phone: z.nullable(z.string()) })),
         approval: z.optional(approvalGiven),
       }),

@@ -26,8 +26,8 @@ import {
   takenWords,
   waitDecisions,
 } from '../vocabulary/index.ts'
-import { actor, asked, shop, viewer } from './asked.ts'
 import { behindCalls } from './behind.ts'
+import { actor, commandContext, shop, viewer } from './command-context.ts'
 import { counted } from './counted.ts'
 import { by, history } from './history.ts'
 import { bffCall, callFrom, type InternalContract } from './internal-call.ts'
@@ -82,7 +82,7 @@ export const deliveryContract = {
   requestDoorstep: callFrom('bff', 'launcher')
     .input(
       z.object({
-        asked,
+        asked: commandContext,
         sender,
         receiver: z.object({
           name: z.string(),
@@ -104,7 +104,7 @@ export const deliveryContract = {
   requestDukani: callFrom('bff', 'launcher')
     .input(
       z.object({
-        asked,
+        asked: commandContext,
         sender,
         receiver: z.object({ name: z.string(), phone: z.string(), location: z.string(), pickupAgent: z.string() }),
         ...contents,
@@ -124,7 +124,7 @@ export const deliveryContract = {
   move: callFrom('bff', 'launcher')
     .input(
       z.object({
-        asked,
+        asked: commandContext,
         deliveryId: z.string(),
         to: z.enum(pressedStatuses),
         revision: z.nullable(z.number()),
@@ -155,7 +155,7 @@ export const deliveryContract = {
   collect: bffCall
     .input(
       z.object({
-        asked,
+        asked: commandContext,
         deliveryId: z.string(),
         code: z.string(),
         also: z.array(z.string()).check(z.maxLength(maxAlso)),
@@ -174,7 +174,7 @@ export const deliveryContract = {
    * stops working. @refuses not_found, step_not_allowed, too_many
    */
   issueCode: bffCall
-    .input(z.object({ asked, deliveryId: z.string(), by: z.enum(['follower', 'party']) }))
+    .input(z.object({ asked: commandContext, deliveryId: z.string(), by: z.enum(['follower', 'party']) }))
     .output(z.object({})),
   /**
    * For the message to the person who may collect it: its receiver, or on its way back its sender (`leg`). Null while
@@ -190,7 +190,9 @@ export const deliveryContract = {
    * with their account, or an admin with a `reason`. @refuses not_found, step_not_allowed, too_many
    */
   changeReceiverPhone: bffCall
-    .input(z.object({ asked, deliveryId: z.string(), phone: z.string(), reason: z.nullable(z.string()) }))
+    .input(
+      z.object({ asked: commandContext, deliveryId: z.string(), phone: z.string(), reason: z.nullable(z.string()) }),
+    )
     .output(answered),
   /** The phone (254…) before that generation of its code, for the message to it; null once it is erased. */
   formerPhone: callFrom('notification')
@@ -200,20 +202,27 @@ export const deliveryContract = {
    * By an admin, when codes may have leaked: each parcel that waits to be collected gets a new code, with an SMS.
    * `raised`: how many.
    */
-  raiseCodes: bffCall.input(z.object({ asked })).output(z.object({ raised: z.number() })),
+  raiseCodes: bffCall.input(z.object({ asked: commandContext })).output(z.object({ raised: z.number() })),
   /**
    * The decision on a parcel that is not collected, by its sender or an admin: `back` while it waits, `wait` once its
    * sender was asked. @refuses not_found, step_not_allowed, waited_longest, parcel_held
    */
   decideWait: bffCall
-    .input(z.object({ asked, deliveryId: z.string(), decision: z.enum(waitDecisions) }))
+    .input(z.object({ asked: commandContext, deliveryId: z.string(), decision: z.enum(waitDecisions) }))
     .output(answered),
   /**
    * As `decideWait`, by the holder of the link in the sender's SMS; with `decision` null it only checks the key.
    * @refuses not_found (wrong key, or nothing to decide), and as `decideWait`
    */
   decideWaitByKey: bffCall
-    .input(z.object({ asked, trackingId: z.string(), key: z.string(), decision: z.nullable(z.enum(waitDecisions)) }))
+    .input(
+      z.object({
+        asked: commandContext,
+        trackingId: z.string(),
+        key: z.string(),
+        decision: z.nullable(z.enum(waitDecisions)),
+      }),
+    )
     .output(
       z.object({
         waiting: z.nullable(
@@ -231,17 +240,27 @@ export const deliveryContract = {
    */
   putOnHold: bffCall
     .input(
-      z.object({ asked, deliveryId: z.string(), code: z.enum(holdsByHand), note: z.string(), toSender: z.string() }),
+      z.object({
+        asked: commandContext,
+        deliveryId: z.string(),
+        code: z.enum(holdsByHand),
+        note: z.string(),
+        toSender: z.string(),
+      }),
     )
     .output(answered),
   /** @refuses not_found */
-  liftHold: bffCall.input(z.object({ asked, deliveryId: z.string(), code: z.enum(holdsByHand) })).output(answered),
+  liftHold: bffCall
+    .input(z.object({ asked: commandContext, deliveryId: z.string(), code: z.enum(holdsByHand) }))
+    .output(answered),
   /**
    * As `putOnHold`, with a photo of what is wrong (`photo`: the file in base64). Stored without the metadata that
    * cameras write.
    * @refuses not_found, step_not_allowed, photo_unknown, photos_enough
    */
-  addPhoto: bffCall.input(z.object({ asked, deliveryId: z.string(), photo: z.string() })).output(answered),
+  addPhoto: bffCall
+    .input(z.object({ asked: commandContext, deliveryId: z.string(), photo: z.string() }))
+    .output(answered),
   /** For viewers who may see the parcel in full. @refuses not_found */
   photo: bffCall
     .input(z.object({ viewer: actor, deliveryId: z.string(), photoId: z.string() }))
@@ -262,18 +281,27 @@ export const deliveryContract = {
   /**
    * By an admin: returns the parcel to its sender from where it is. @refuses not_found, step_not_allowed, parcel_held
    */
-  sendBack: bffCall.input(z.object({ asked, deliveryId: z.string() })).output(answered),
+  sendBack: bffCall.input(z.object({ asked: commandContext, deliveryId: z.string() })).output(answered),
   /** By an admin: marks the parcel as lost, or as found. @refuses not_found, step_not_allowed */
-  reportLost: bffCall.input(z.object({ asked, deliveryId: z.string(), lost: z.boolean() })).output(answered),
+  reportLost: bffCall
+    .input(z.object({ asked: commandContext, deliveryId: z.string(), lost: z.boolean() }))
+    .output(answered),
   /** @refuses not_found, parcel_held, step_not_allowed, unknown_rider */
   assignRider: callFrom('bff', 'launcher')
-    .input(z.object({ asked, deliveryId: z.string(), riderId: z.string(), revision: z.nullable(z.number()) }))
+    .input(
+      z.object({
+        asked: commandContext,
+        deliveryId: z.string(),
+        riderId: z.string(),
+        revision: z.nullable(z.number()),
+      }),
+    )
     .output(answered),
   /** @refuses not_found, parcel_held, step_not_allowed, picker_differs */
   assignPicker: callFrom('bff', 'launcher')
     .input(
       z.object({
-        asked,
+        asked: commandContext,
         deliveryId: z.string(),
         name: z.string(),
         phone: z.string(),
@@ -290,7 +318,7 @@ export const deliveryContract = {
   overrideStatus: callFrom('bff', 'launcher')
     .input(
       z.object({
-        asked,
+        asked: commandContext,
         deliveryId: z.string(),
         status: z.enum(settableStatuses),
         trackingId: z.nullable(z.string()),
@@ -305,7 +333,7 @@ export const deliveryContract = {
   deleteDelivery: bffCall
     .input(
       z.object({
-        asked,
+        asked: commandContext,
         deliveryId: z.string(),
         reason: z.optional(z.nullable(z.enum(deletionReasons))),
         note: z.optional(z.string()),
@@ -316,7 +344,7 @@ export const deliveryContract = {
   deleted: bffCall.input(z.object({ trackingId: z.string() })).output(z.nullable(z.extend(deletedParcel, { by }))),
   /** By notification: whether SMS reach the phone of the parcel's sender or receiver. */
   noteReach: callFrom('notification')
-    .input(z.object({ asked, deliveryId: z.string(), role: z.enum(partyRoles), reached: z.boolean() }))
+    .input(z.object({ asked: commandContext, deliveryId: z.string(), role: z.enum(partyRoles), reached: z.boolean() }))
     .output(z.object({})),
 
   /** Null when the delivery does not exist, or when `viewer` may not see it. `paymentId` as in `track`. */
@@ -488,23 +516,30 @@ export const deliveryContract = {
   /** Adds the new pickup points when the location exists already. `price`: fee of a dukani parcel received there. */
   addLocation: callFrom('bff', 'launcher')
     .input(
-      z.object({ asked, locationName: z.string(), pickupPoints: z.array(z.string()), price: z.nullable(z.number()) }),
+      z.object({
+        asked: commandContext,
+        locationName: z.string(),
+        pickupPoints: z.array(z.string()),
+        price: z.nullable(z.number()),
+      }),
     )
     .output(z.object({ locationId: z.string() })),
   /** The fee of a dukani parcel that is received at the location. @refuses not_found */
-  setDukaniPrice: bffCall.input(z.object({ asked, locationId: z.string(), price: z.number() })).output(z.object({})),
+  setDukaniPrice: bffCall
+    .input(z.object({ asked: commandContext, locationId: z.string(), price: z.number() }))
+    .output(z.object({})),
   /**
    * Afterwards no sender can choose the shop. `agents`: how many work there, which identity knows. @refuses not_found,
    * shop_in_use (details: agents, parcels)
    */
   retireShop: bffCall
-    .input(z.object({ asked, locationId: z.string(), pickupPoint: z.string(), agents: z.number() }))
+    .input(z.object({ asked: commandContext, locationId: z.string(), pickupPoint: z.string(), agents: z.number() }))
     .output(z.object({})),
   /** By admins: a shop's whole description. `closedToday`: null does not change it. @refuses not_found */
   describeShop: callFrom('bff', 'launcher')
     .input(
       z.object({
-        asked,
+        asked: commandContext,
         locationId: z.string(),
         pickupPoint: z.string(),
         ...z.omit(aboutShop, { closedToday: true }).shape,
@@ -513,21 +548,21 @@ export const deliveryContract = {
     )
     .output(z.object({})),
   /** By an agent, of their own shop. @refuses not_found */
-  closeShopToday: bffCall.input(z.object({ asked, closed: z.boolean() })).output(z.object({})),
+  closeShopToday: bffCall.input(z.object({ asked: commandContext, closed: z.boolean() })).output(z.object({})),
   /** Sets the price of a doorstep destination in one tier; previous prices are stored with their time. */
   setPrice: callFrom('bff', 'launcher')
-    .input(z.object({ asked, place: z.string(), tier: z.enum(pricingTiers), price: z.number() }))
+    .input(z.object({ asked: commandContext, place: z.string(), tier: z.enum(pricingTiers), price: z.number() }))
     .output(z.object({ priceId: z.string() })),
   /** @refuses not_found */
-  removePrice: bffCall.input(z.object({ asked, priceId: z.string() })).output(z.object({})),
+  removePrice: bffCall.input(z.object({ asked: commandContext, priceId: z.string() })).output(z.object({})),
   /** The parcels of the rider keep the rider's name. @refuses not_found */
-  removeRider: bffCall.input(z.object({ asked, riderId: z.string() })).output(z.object({})),
+  removeRider: bffCall.input(z.object({ asked: commandContext, riderId: z.string() })).output(z.object({})),
   /** The rider's parcels show the new name and phone too. @refuses not_found */
   correctRider: bffCall
-    .input(z.object({ asked, riderId: z.string(), name: z.string(), phone: z.string() }))
+    .input(z.object({ asked: commandContext, riderId: z.string(), name: z.string(), phone: z.string() }))
     .output(z.object({})),
   addRider: callFrom('bff', 'launcher')
-    .input(z.object({ asked, name: z.string(), phone: z.string() }))
+    .input(z.object({ asked: commandContext, name: z.string(), phone: z.string() }))
     .output(z.object({ riderId: z.string() })),
 
   /**

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { user } from '../api/users.ts'
 import { roles, securityEventKinds } from '../vocabulary/index.ts'
 import { approvalCalls } from './approvals.ts'
-import { asked } from './asked.ts'
 import { behindCalls } from './behind.ts'
+import { commandContext } from './command-context.ts'
 import { counted } from './counted.ts'
 import { bffCall, callFrom, type InternalContract } from './internal-call.ts'
 import { parkedCalls } from './parked.ts'
@@ -22,7 +22,7 @@ export const identityContract = {
    * No answer shows whether the e-mail address has an account: if it has one, the new account can never be verified,
    * and `linkMail` informs the owner of the address. @refuses username_taken
    */
-  register: bffCall.input(z.object({ asked, ...person })).output(z.object({ accountId: z.string() })),
+  register: bffCall.input(z.object({ asked: commandContext, ...person })).output(z.object({ accountId: z.string() })),
   /**
    * For the system only: the first admin and the demonstration network. The account is verified at once. @refuses
    * email_taken, username_taken
@@ -30,7 +30,7 @@ export const identityContract = {
   openAccount: callFrom('launcher')
     .input(
       z.object({
-        asked,
+        asked: commandContext,
         ...person,
         role: z.enum(roles),
         shop: z.nullable(z.object({ location: z.string(), address: z.string() })),
@@ -46,7 +46,7 @@ export const identityContract = {
   login: bffCall
     .input(
       z.object({
-        asked,
+        asked: commandContext,
         email: z.string(),
         password: z.string(),
         code: z.optional(z.string()),
@@ -58,7 +58,7 @@ export const identityContract = {
     )
     .output(z.object({ token: z.string(), expiresAt: z.string(), user, ...device })),
   /** Ends the session of the token; an unknown token is no error. */
-  logout: bffCall.input(z.object({ asked, token: z.string() })).output(z.object({})),
+  logout: bffCall.input(z.object({ asked: commandContext, token: z.string() })).output(z.object({})),
   /**
    * The account of a token at this moment; null when the session has ended. The session of an agent or admin also ends
    * after twelve hours without a call, where calls with `using: false` do not count.
@@ -67,9 +67,9 @@ export const identityContract = {
     .input(z.object({ token: z.string(), using: z.optional(z.boolean()) }))
     .output(z.nullable(z.object({ sessionId: z.string(), expiresAt: z.string(), user }))),
   /** Opening the link again before it expires succeeds again. @refuses link_invalid */
-  verifyEmail: bffCall.input(z.object({ asked, token: z.string() })).output(z.object({})),
+  verifyEmail: bffCall.input(z.object({ asked: commandContext, token: z.string() })).output(z.object({})),
   /** By an admin, for installations without e-mail. @refuses not_found, not_allowed */
-  verifyAccount: bffCall.input(z.object({ asked, accountId: z.string() })).output(z.object({ user })),
+  verifyAccount: bffCall.input(z.object({ asked: commandContext, accountId: z.string() })).output(z.object({ user })),
   /**
    * The content of a link's e-mail, for notification; null when the link has expired or no longer works. With
    * `tellsOwner` also for a link to an address that another account has: `owner` is that account, and there is no
@@ -126,7 +126,7 @@ export const identityContract = {
   updateProfile: bffCall
     .input(
       z.object({
-        asked,
+        asked: commandContext,
         accountId: z.string(),
         name: z.optional(z.string()),
         phone: z.optional(z.string()),
@@ -138,34 +138,38 @@ export const identityContract = {
     )
     .output(z.object({ user })),
   /** No refusal shows whether the account exists. @refuses too_many */
-  forgotPassword: bffCall.input(z.object({ asked, email: z.string(), ...askedFrom })).output(z.object({})),
+  forgotPassword: bffCall
+    .input(z.object({ asked: commandContext, email: z.string(), ...askedFrom }))
+    .output(z.object({})),
   /** Works once; ends every session of the account. @refuses link_invalid, password_common (staff), busy */
   resetPassword: bffCall
-    .input(z.object({ asked, token: z.string(), password: z.string(), ...device }))
+    .input(z.object({ asked: commandContext, token: z.string(), password: z.string(), ...device }))
     .output(z.object({ ...device })),
   /**
    * For agents and admins; it is active once it is confirmed. `secret` is base32, `uri` is the content of the QR code.
    * @refuses password_wrong, too_many, busy, stale (there is one), not_allowed
    */
   setUpSecondFactor: bffCall
-    .input(z.object({ asked, accountId: z.string(), password: z.string() }))
+    .input(z.object({ asked: commandContext, accountId: z.string(), password: z.string() }))
     .output(z.object({ secret: z.string(), uri: z.string() })),
   /**
    * Ends every session of the account and begins another. Wrong codes are limited. @refuses code_wrong, too_many, stale
    * (no set-up waits)
    */
   confirmSecondFactor: bffCall
-    .input(z.object({ asked, accountId: z.string(), code: z.string(), ...signedInWith }))
+    .input(z.object({ asked: commandContext, accountId: z.string(), code: z.string(), ...signedInWith }))
     .output(z.object({ recoveryCodes: z.array(z.string()), token: z.string(), expiresAt: z.string(), user })),
   /** Without a second factor, nothing is checked. @refuses password_wrong, code_wrong, too_many, busy */
   removeSecondFactor: bffCall
-    .input(z.object({ asked, accountId: z.string(), password: z.string(), code: z.string() }))
+    .input(z.object({ asked: commandContext, accountId: z.string(), password: z.string(), code: z.string() }))
     .output(z.object({ user })),
   /**
    * By another admin, for an account that has lost it; a third admin approves. @refuses not_found, not_allowed,
    * approval_needed
    */
-  takeSecondFactor: bffCall.input(z.object({ asked, accountId: z.string() })).output(z.object({ user })),
+  takeSecondFactor: bffCall
+    .input(z.object({ asked: commandContext, accountId: z.string() }))
+    .output(z.object({ user })),
   /** All agents, newest first. */
   agents: bffCall.output(z.array(user)),
   users: callFrom('bff', 'launcher')
@@ -186,19 +190,21 @@ export const identityContract = {
   names: bffCall.input(z.object({ accountIds: z.array(z.string()) })).output(z.record(z.string(), z.string())),
   /** By an admin; the caller checks that the shop exists. @refuses not_found (no agent), not_allowed */
   assignShop: bffCall
-    .input(z.object({ asked, accountId: z.string(), location: z.string(), address: z.string() }))
+    .input(z.object({ asked: commandContext, accountId: z.string(), location: z.string(), address: z.string() }))
     .output(z.object({ agent: user })),
   /**
    * By an admin; sessions end at once. Making an admin needs another's approval. @refuses not_found, last_admin,
    * not_allowed, approval_needed
    */
-  changeRole: bffCall.input(z.object({ asked, accountId: z.string(), role: z.enum(roles) })).output(z.object({ user })),
+  changeRole: bffCall
+    .input(z.object({ asked: commandContext, accountId: z.string(), role: z.enum(roles) }))
+    .output(z.object({ user })),
   /**
    * By an admin, or by the system, which may also delete the last admin. Destroys the person's key, and the username is
    * never given out again. @refuses not_found, last_admin
    */
   deleteAccount: bffCall
-    .input(z.object({ asked, accountId: z.string(), role: z.nullable(z.enum(roles)) }))
+    .input(z.object({ asked: commandContext, accountId: z.string(), role: z.nullable(z.enum(roles)) }))
     .output(z.object({})),
   /** Adds to the equal rows; a repeated call counts again. */
   recordSecurityEvents: bffCall

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { deliveryTypes, pricingTiers } from '../vocabulary/index.ts'
-import { asked } from './asked.ts'
+import { commandContext } from './command-context.ts'
 import { bffCall } from './internal-call.ts'
 
 const person = z.object({
@@ -36,6 +36,6 @@ export const knownPeopleCalls = {
    * error.
    */
   forgetPeople: bffCall
-    .input(z.object({ asked, ownerId: z.string(), personId: z.nullable(z.string()) }))
+    .input(z.object({ asked: commandContext, ownerId: z.string(), personId: z.nullable(z.string()) }))
     .output(z.object({})),
 }

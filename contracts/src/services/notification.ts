@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { campaignCounts, sentCampaign, smsResults } from '../api/marketing.ts'
 import { languages, messagePurses, messageStates, partyRoles } from '../vocabulary/index.ts'
-import { asked } from './asked.ts'
 import { behindCalls } from './behind.ts'
+import { commandContext } from './command-context.ts'
 import { bffCall, type InternalContract } from './internal-call.ts'
 import { parkedCalls } from './parked.ts'
 
@@ -23,7 +23,7 @@ export const notificationContract = {
    * By a person who tracks a parcel to them: the language of the receiver's messages from now on. @refuses not_found
    */
   chooseLanguage: bffCall
-    .input(z.object({ asked, deliveryId: z.string(), language: z.enum(languages) }))
+    .input(z.object({ asked: commandContext, deliveryId: z.string(), language: z.enum(languages) }))
     .output(z.object({})),
   /** The current language of the receiver's messages; null when their messages have ended. */
   getLanguage: bffCall
@@ -36,7 +36,7 @@ export const notificationContract = {
    * here. Repeating the command answers what was recorded and sends nothing.
    */
   sendBulkSms: bffCall
-    .input(z.object({ asked, phoneNumbers: z.array(z.string()), message: z.string() }))
+    .input(z.object({ asked: commandContext, phoneNumbers: z.array(z.string()), message: z.string() }))
     .output(z.object({ results: smsResults })),
   /**
    * Of these phones (254…, each once): how many a campaign would go to, and how many it would leave out because they
@@ -50,7 +50,7 @@ export const notificationContract = {
    * result.
    */
   sendCampaign: bffCall
-    .input(z.object({ asked, phones: z.array(z.string()), quietDays: z.number(), message: z.string() }))
+    .input(z.object({ asked: commandContext, phones: z.array(z.string()), quietDays: z.number(), message: z.string() }))
     .output(z.object(campaignCounts)),
   /** The result of each, newest first; `by` is an account. No recipient is named. */
   campaigns: bffCall.input(z.object({ limit: z.number(), cursor: z.nullable(z.string()) })).output(
@@ -107,7 +107,7 @@ export const notificationContract = {
    * against the purse of its kind. @refuses not_found, message_over, sent_just_now, sent_again_enough
    */
   sendMessageAgain: bffCall
-    .input(z.object({ asked, deliveryId: z.string(), messageId: z.string() }))
+    .input(z.object({ asked: commandContext, deliveryId: z.string(), messageId: z.string() }))
     .output(z.object({})),
   /** Messages that should have left more than a minute ago; newest first. Holds no personal data. */
   unsent: bffCall.input(z.object({ limit: z.number(), cursor: z.nullable(z.string()) })).output(
@@ -139,11 +139,11 @@ export const notificationContract = {
   ),
   /** Sends one of them at once, or all (null), whatever is left of the day's SMS. */
   sendUnsent: bffCall
-    .input(z.object({ asked, messageId: z.nullable(z.string()) }))
+    .input(z.object({ asked: commandContext, messageId: z.nullable(z.string()) }))
     .output(z.object({ sent: z.number() })),
   /** Drops one of them, or all (null): it is never sent. A message that is being sent now stays. */
   dismissUnsent: bffCall
-    .input(z.object({ asked, messageId: z.nullable(z.string()) }))
+    .input(z.object({ asked: commandContext, messageId: z.nullable(z.string()) }))
     .output(z.object({ dismissed: z.number() })),
   /**
    * For each purse: segments of SMS, or e-mails, that the day in Nairobi has used, and how many it may still use.
@@ -161,16 +161,16 @@ export const notificationContract = {
    * By an admin: messages for strangers wait from now on, or are sent again. Collection codes never wait. @refuses
    * not_allowed
    */
-  stopStrangers: bffCall.input(z.object({ asked, stop: z.boolean() })).output(z.object({})),
+  stopStrangers: bffCall.input(z.object({ asked: commandContext, stop: z.boolean() })).output(z.object({})),
   /**
    * SMS segments for marketing of the day in Nairobi: how many in all, how many are left, and the time of these numbers
    * (ISO).
    */
   smsBudget: bffCall.output(z.object({ daily: z.number(), left: z.number(), at: z.string() })),
   /** By an admin; 254…. Cannot be undone. */
-  optOut: bffCall.input(z.object({ asked, phone: z.string() })).output(z.object({})),
+  optOut: bffCall.input(z.object({ asked: commandContext, phone: z.string() })).output(z.object({})),
   /** Forgets these phones: campaigns and opt-outs no longer show them, and no marketing is ever\nsent to them again. */
-  erasePhones: bffCall.input(z.object({ asked, phones: z.array(z.string()) })).output(z.object({})),
+  erasePhones: bffCall.input(z.object({ asked: commandContext, phones: z.array(z.string()) })).output(z.object({})),
   /** `search` (digits of the phone) is answered in one page. */
   optOuts: bffCall
     .input(z.object({ limit: z.number(), cursor: z.nullable(z.string()), search: z.optional(z.nullable(z.string())) }))
@@ -191,7 +191,7 @@ export const notificationContract = {
   callback: bffCall
     .input(
       z.object({
-        asked,
+        asked: commandContext,
         provider: z.string(),
         path: z.string(),
         fields: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
@@ -200,7 +200,7 @@ export const notificationContract = {
     .output(z.object({ taken: z.boolean() })),
   /** Goes to CONTACT_EMAIL, with the writer's address for the answer. */
   support: bffCall
-    .input(z.object({ asked, name: z.string(), email: z.string(), message: z.string() }))
+    .input(z.object({ asked: commandContext, name: z.string(), email: z.string(), message: z.string() }))
     .output(z.object({})),
   ...parkedCalls,
   ...behindCalls,

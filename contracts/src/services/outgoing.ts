@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { outgoingApprovals, outgoings } from '../vocabulary/index.ts'
-import { asked } from './asked.ts'
+import { commandContext } from './command-context.ts'
 import { bffCall, callFrom } from './internal-call.ts'
 
 const cents = z.number()
@@ -58,7 +58,7 @@ export const outgoingCalls = {
   claimOutgoing: callFrom('revenue')
     .input(
       z.object({
-        ...{ asked, id: z.string(), about: z.string(), cents, receipt: z.string(), payee },
+        ...{ asked: commandContext, id: z.string(), about: z.string(), cents, receipt: z.string(), payee },
         ...{ dueAt: z.string(), approval: approvalGiven },
       }),
     )
@@ -126,7 +126,7 @@ export const outgoingCalls = {
    * By another admin, for money that left without approval; `reason` may be missing. @refuses not_found, approval_own
    */
   approveOutgoing: bffCall
-    .input(z.object({ asked, outgoingId: z.string(), reason: z.nullable(z.string()) }))
+    .input(z.object({ asked: commandContext, outgoingId: z.string(), reason: z.nullable(z.string()) }))
     .output(z.object({})),
   /**
    * The person a payment would be paid back to: the payer's name, and the phones (254…) that paid it or part of it by a

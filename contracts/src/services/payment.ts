@@ -17,8 +17,8 @@ import {
   rowDirections,
   treatedKinds,
 } from '../vocabulary/index.ts'
-import { actor, asked } from './asked.ts'
 import { behindCalls } from './behind.ts'
+import { actor, commandContext } from './command-context.ts'
 import { counted } from './counted.ts'
 import { history } from './history.ts'
 import { bffCall, callFrom, type InternalContract } from './internal-call.ts'
@@ -145,7 +145,7 @@ export const paymentContract = {
   verify: callFrom('bff', 'launcher')
     .input(
       z.object({
-        ...{ asked, reference: z.string(), senderName: z.string(), message: z.string() },
+        ...{ asked: commandContext, reference: z.string(), senderName: z.string(), message: z.string() },
         /** Adds it to what they have paid for this reference and not used; `amount` is then the sum. */
         adds: z.optional(z.boolean()),
       }),
@@ -159,7 +159,7 @@ export const paymentContract = {
   claimReceipt: bffCall
     .input(
       z.object({
-        asked,
+        asked: commandContext,
         reference: z.string(),
         senderName: z.string(),
         receipt: z.string(),
@@ -221,7 +221,7 @@ export const paymentContract = {
    * @refuses link_invalid, payment_used, too_many
    */
   openLink: bffCall
-    .input(z.object({ asked, key: z.string(), take: z.boolean() }))
+    .input(z.object({ asked: commandContext, key: z.string(), take: z.boolean() }))
     .output(z.object({ reference: z.string(), amount: z.number() })),
   /** Payments claimed under the caller's account and browser cookie, newest first; the sender's name as typed. */
   ofPayer: bffCall.input(z.object({ actor })).output(
@@ -272,7 +272,7 @@ export const paymentContract = {
    * Asks M-Pesa to notify us of payments by hand from now on; in production this works once.
    * @refuses confirmations_off, confirmations_registered, confirmations_refused, away
    */
-  register: bffCall.input(z.object({ asked })).output(z.object({ registered: z.literal(true) })),
+  register: bffCall.input(z.object({ asked: commandContext })).output(z.object({ registered: z.literal(true) })),
   /**
    * Sends an M-Pesa prompt for an amount to a phone (254…); answers as soon as the intent is stored. The same payer
    * with the same command id gets the same prompt. The owner of the payment is decided as for `verify`.
@@ -281,7 +281,13 @@ export const paymentContract = {
   askPrompt: bffCall
     .input(
       z.object({
-        ...{ asked, reference: z.string(), senderName: z.string(), phone: z.string(), amount: z.number() },
+        ...{
+          asked: commandContext,
+          reference: z.string(),
+          senderName: z.string(),
+          phone: z.string(),
+          amount: z.number(),
+        },
         /**
          * The fees of the last day, in shillings: no other amount can be prompted for, except the missing rest of one
          * of these.
@@ -298,7 +304,7 @@ export const paymentContract = {
   askAtTheDoor: bffCall
     .input(
       z.object({
-        asked,
+        asked: commandContext,
         deliveryId: z.string(),
         /** The text that the payer reads on the phone: at most 12 characters. */
         reference: z.string(),
@@ -328,7 +334,15 @@ export const paymentContract = {
    * (it has an owner, or pays for another), payment_short (details: missing), payer_differs, bad_input, too_many
    */
   takeReceipt: callFrom('delivery')
-    .input(z.object({ asked, deliveryId: z.string(), receipt: z.string(), payer: z.string(), due: z.number() }))
+    .input(
+      z.object({
+        asked: commandContext,
+        deliveryId: z.string(),
+        receipt: z.string(),
+        payer: z.string(),
+        due: z.number(),
+      }),
+    )
     .output(z.object({ paymentId: z.string() })),
   /** Null for all but its payer. */
   prompt: bffCall.input(z.object({ actor, promptId: z.string() })).output(z.nullable(prompt)),
@@ -374,7 +388,9 @@ export const paymentContract = {
    * back from that parcel and belongs to its payer, if one is known.
    * @refuses not_found, payment_used
    */
-  release: bffCall.input(z.object({ asked, paymentId: z.string(), reason: z.string() })).output(heldPayment),
+  release: bffCall
+    .input(z.object({ asked: commandContext, paymentId: z.string(), reason: z.string() }))
+    .output(heldPayment),
   /**
    * Gives it to an account, for a reference. @refuses not_found, payment_used, payment_unheard (only an agent has
    * reported it)
@@ -382,7 +398,7 @@ export const paymentContract = {
   rebind: bffCall
     .input(
       z.object({
-        asked,
+        asked: commandContext,
         paymentId: z.string(),
         account: z.object({ userId: z.string(), name: z.string() }),
         reference: z.string(),
@@ -391,7 +407,9 @@ export const paymentContract = {
     )
     .output(heldPayment),
   /** The parcel that was sent with it goes on in spite of the doubt. @refuses not_found, payment_not_doubted */
-  letPass: bffCall.input(z.object({ asked, paymentId: z.string(), reason: z.string() })).output(heldPayment),
+  letPass: bffCall
+    .input(z.object({ asked: commandContext, paymentId: z.string(), reason: z.string() }))
+    .output(heldPayment),
 
   /**
    * Finds the head in the first lines of a file, given as cells. `rowsFrom`: the first line after the head. Null: these
@@ -422,7 +440,7 @@ export const paymentContract = {
   statementRead: bffCall
     .input(
       z.object({
-        ...{ asked, fileHash: z.string(), head: statementHead, pageIds: z.array(z.string()) },
+        ...{ asked: commandContext, fileHash: z.string(), head: statementHead, pageIds: z.array(z.string()) },
         fileName: z.nullable(z.string()),
       }),
     )
@@ -438,7 +456,14 @@ export const paymentContract = {
    * @refuses not_found, statement_unconfirmed, statement_other_till
    */
   commitStatement: bffCall
-    .input(z.object({ asked, statementId: z.string(), isOurs: z.boolean(), shortCode: z.nullable(z.string()) }))
+    .input(
+      z.object({
+        asked: commandContext,
+        statementId: z.string(),
+        isOurs: z.boolean(),
+        shortCode: z.nullable(z.string()),
+      }),
+    )
     .output(statementAbout),
   /**
    * M-Pesa's balance at the end of a day in Nairobi: cents after its last row, and when that row was completed (ISO).
@@ -451,10 +476,14 @@ export const paymentContract = {
   rowKinds: bffCall.output(z.array(rowKindFound)),
   /** Books rows of this kind that way from the next import on. @refuses row_kind_treated */
   treatRowKind: bffCall
-    .input(z.object({ asked, name: z.string(), direction: z.enum(rowDirections), as: z.enum(treatedKinds) }))
+    .input(
+      z.object({ asked: commandContext, name: z.string(), direction: z.enum(rowDirections), as: z.enum(treatedKinds) }),
+    )
     .output(rowKindFound),
   /** Takes back the bookings of that decision. @refuses not_found */
-  undoRowKind: bffCall.input(z.object({ asked, kindId: z.string() })).output(z.object({ kindId: z.string() })),
+  undoRowKind: bffCall
+    .input(z.object({ asked: commandContext, kindId: z.string() }))
+    .output(z.object({ kindId: z.string() })),
   /** Newest first. */
   differences: bffCall
     .input(z.object({ tab: z.enum(differenceTabs), limit: z.number(), cursor: z.nullable(z.string()) }))
@@ -471,7 +500,7 @@ export const paymentContract = {
   ),
   /** For a payment, an unclear row or money that left. @refuses not_found */
   explainDifference: bffCall
-    .input(z.object({ asked, differenceId: z.string(), reason: z.string() }))
+    .input(z.object({ asked: commandContext, differenceId: z.string(), reason: z.string() }))
     .output(z.object({ differenceId: z.string() })),
   /**
    * Records that money of it was paid back, outside of Tuma; `receipt` is M-Pesa's for that. Once for each command and
@@ -481,7 +510,7 @@ export const paymentContract = {
   refund: bffCall
     .input(
       z.object({
-        ...{ asked, paymentId: z.string(), cents: z.number(), receipt: z.string(), reason: z.string() },
+        ...{ asked: commandContext, paymentId: z.string(), cents: z.number(), receipt: z.string(), reason: z.string() },
         phone: z.optional(z.nullable(z.string())),
         approval: z.optional(approvalGiven),
       }),

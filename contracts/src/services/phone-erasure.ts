@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { deliveryStatuses, phoneRoles } from '../vocabulary/index.ts'
-import { asked, shop } from './asked.ts'
+import { commandContext, shop } from './command-context.ts'
 import { bffCall } from './internal-call.ts'
 
 const accounts = z.array(z.object({ accountId: z.string(), parcels: z.number() }))
@@ -45,7 +45,7 @@ export const phoneErasureCalls = {
    * in `places`. @refuses not_allowed
    */
   erasePhone: bffCall
-    .input(z.object({ asked, phone: z.string(), seen: z.array(z.string()), owed: z.array(z.string()) }))
+    .input(z.object({ asked: commandContext, phone: z.string(), seen: z.array(z.string()), owed: z.array(z.string()) }))
     .output(
       z.object({
         ...{ key: z.string(), accounts, state: z.enum(['unseen', 'due', 'erased']), places: z.number() },
@@ -55,5 +55,5 @@ export const phoneErasureCalls = {
   /** Phones that wait to be erased, the soonest first. */
   phoneErasures: bffCall.output(z.array(due)),
   /** By an admin: cancels the erasure. @refuses not_allowed, not_found */
-  cancelPhoneErasure: bffCall.input(z.object({ asked, key: z.string() })).output(z.object({})),
+  cancelPhoneErasure: bffCall.input(z.object({ asked: commandContext, key: z.string() })).output(z.object({})),
 }

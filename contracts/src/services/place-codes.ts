@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { asked } from './asked.ts'
+import { commandContext } from './command-context.ts'
 import { bffCall } from './internal-call.ts'
 
 const placeCode = z.object({ place: z.string(), code: z.string() })
@@ -9,5 +9,5 @@ export const placeCodeCalls = {
   /** In the order of the alphabet, with places that parcels no longer go to, because some may be under way there. */
   placeCodes: bffCall.output(z.array(placeCode)),
   /** By admins; no other place ever gets the previous code. @refuses not_found, place_code_taken (details: place) */
-  setPlaceCode: bffCall.input(z.extend(placeCode, { asked })).output(z.object({})),
+  setPlaceCode: bffCall.input(z.extend(placeCode, { asked: commandContext })).output(z.object({})),
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { shop } from './asked.ts'
 import { behindCalls } from './behind.ts'
 import { bookCalls } from './books.ts'
+import { shop } from './command-context.ts'
 import { bffCall, type InternalContract } from './internal-call.ts'
 import { parkedCalls } from './parked.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { session } from '../api/sessions.ts'
-import { asked } from './asked.ts'
+import { commandContext } from './command-context.ts'
 import { bffCall } from './internal-call.ts'
 
 /** The browser at sign-in, by the names of `bowser`; null when it sent none that we know. */
@@ -14,11 +14,13 @@ export const sessionCalls = {
   /** Active sessions, the last used first. `token` marks the one that is `current`. */
   sessions: bffCall.input(z.object({ accountId: z.string(), token: z.nullable(z.string()) })).output(z.array(session)),
   /** @refuses not_found (no running session of the account) */
-  endSession: bffCall.input(z.object({ asked, accountId: z.string(), sessionId: z.string() })).output(z.object({})),
+  endSession: bffCall
+    .input(z.object({ asked: commandContext, accountId: z.string(), sessionId: z.string() }))
+    .output(z.object({})),
   /** Ends all sessions except the one of the token. */
   endOtherSessions: bffCall
-    .input(z.object({ asked, accountId: z.string(), token: z.nullable(z.string()) }))
+    .input(z.object({ asked: commandContext, accountId: z.string(), token: z.nullable(z.string()) }))
     .output(z.object({})),
   /** By an admin. @refuses not_found, not_allowed */
-  endAllSessions: bffCall.input(z.object({ asked, accountId: z.string() })).output(z.object({})),
+  endAllSessions: bffCall.input(z.object({ asked: commandContext, accountId: z.string() })).output(z.object({})),
 }

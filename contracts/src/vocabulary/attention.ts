@@ -21,8 +21,8 @@ export const troubles = ['lost', 'held', 'back'] as const
 export type Trouble = (typeof troubles)[number]
 
 /** Who must act on a parcel next. */
-export const turns = ['office', 'shop', 'rider', 'receiver', 'sender'] as const
-export type Turn = (typeof turns)[number]
+export const responsibleParties = ['office', 'shop', 'rider', 'receiver', 'sender'] as const
+export type ResponsibleParty = (typeof responsibleParties)[number]
 
 /** Ages in days of parcels that wait at a shop to be collected: each group begins at one of these. */
 export const waitAges = [0, 2, 5, 8, 15] as const

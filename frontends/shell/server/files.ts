@@ -11,6 +11,8 @@ const askedEveryTime = [
   '/icon-apple.png',
   '/share.png',
 ]
+/** The paths of the files of a dist: all others are pages. */
+export const filePaths = ['/assets/*path', ...askedEveryTime]
 const forEver = { immutable: true, maxAge: '1y' }
 
 /**

@@ -8,7 +8,7 @@ import { brotliCompressSync } from 'node:zlib'
 import express from 'express'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { lookScriptSeal } from './look.ts'
-import { createSite, remoteElsewhere, remoteHere, remotesList } from './site.ts'
+import { createSite, createSiteFiles, remoteElsewhere, remoteHere, remotesList } from './site.ts'
 import { type Area, keepBuild } from './site-remote.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tuma-site-'))
@@ -306,4 +306,20 @@ test('/api goes on to the bff with its body, and says that the service is away w
   site.close()
   expect(away.status).toBe(503)
   expect(await away.json()).toMatchObject({ code: 'away' })
+})
+
+test('the built files alone are served without the pages, which come once the services are open', async () => {
+  const next: express.RequestHandler = (_request, response) => void response.status(503).send('it starts')
+  const [filesAlone, at] = await listen(express().use(createSiteFiles({ remotes, shellDist }), next))
+  const seen = async (path: string) => {
+    const answer = await fetch(at + path)
+    return [answer.status, await answer.text()]
+  }
+  expect(await seen('/assets/shell.00000001.js')).toEqual([200, 'shell'])
+  expect(await seen('/remotes/public/assets/remote.00000001.js')).toEqual([200, 'remote 00000001'])
+  for (const path of ['/assets/none.00000000.js', '/remotes/none/assets/remote.00000001.js'])
+    expect((await seen(path))[0]).toBe(404)
+  for (const path of ['/', '/Agent/cash', '/index.html', '/api/remotes'])
+    expect(await seen(path)).toEqual([503, 'it starts'])
+  filesAlone.close()
 })

@@ -5,7 +5,7 @@ import { type Request, type RequestHandler, Router } from 'express'
 import helmet from 'helmet'
 import type { RemoteEntry } from '../src/remote-list.ts'
 import { watched } from './area-build.ts'
-import { distFiles } from './files.ts'
+import { distFiles, filePaths } from './files.ts'
 import { firstPages } from './first-page.ts'
 import { forwardTo } from './forward.ts'
 import { getLook, lookScriptSeal } from './look.ts'
@@ -96,6 +96,17 @@ function getEntry({ area, basePath, role, title, build }: AreaNow): RemoteEntry 
   }
 }
 
+/** The built files of the shell and the remotes alone: they need no service, and are served while these start. */
+export function createSiteFiles({ remotes, shellDist }: Pick<SiteOptions, 'remotes' | 'shellDist'>): Router {
+  return filesOf(remotes).get(filePaths, filePolicy, distFiles(shellDist))
+}
+
+function filesOf(remotes: readonly SiteRemote[]): Router {
+  const router = Router()
+  for (const { area, files } of remotes) router.use(`/remotes/${area}`, filePolicy, files)
+  return router.use('/remotes', policy, (_request, response) => void response.sendStatus(404))
+}
+
 /**
  * Everything a browser loads, from one origin: the page for every address, the shell's and the remotes' files, and /api when
  * it is elsewhere. Mount it last: it answers every GET that is left.
@@ -108,8 +119,7 @@ export function createSite({ remotes, shellDist, forwardApiTo, publicUrl }: Site
     response.set('Cache-Control', 'no-store').json(await remotesList(remotes, true))
   })
   if (forwardApiTo) site.use(['/api', '/dev', '/t'], forwardTo(forwardApiTo))
-  for (const { area, files } of remotes) site.use(`/remotes/${area}`, filePolicy, files)
-  site.use('/remotes', policy, (_request, response) => void response.sendStatus(404))
+  site.use(filesOf(remotes))
 
   const page: RequestHandler = async (request, response, next) => {
     if (!isPage(request.path) || request.path.startsWith('/api/')) return next()

@@ -36,6 +36,14 @@ export const names: readonly Expression[] = [
   { found: /^(Supposed|unbegun|unlessOverruled)$/, instead: 'assumed, nullOnConflict', fixture: 'Supposed' },
   { found: /^(tell|hearingOf)Behind$/, instead: 'reportBehind, listenForBehind', fixture: 'tellBehind' },
   { found: /^(canStand|toldPlainly)$/, instead: 'canBeStored, explainStartError', fixture: 'toldPlainly' },
+  { found: /disbeliev|^doubting$/i, instead: 'rejectCallback, doubtChecks', fixture: 'disbelieving' },
+  { found: /^(pouring|passingOn|followUps?)$/i, instead: 'applyTopUp, getCommandsAfter', fixture: 'passingOn' },
+  { found: /^(asItStood|longStandings|openStandings)$/i, instead: 'snapshot', fixture: 'LongStandings' },
+  { found: /^(sendsIt|receivesIt|whoseStep)$/, instead: 'isSendingShop, isReceivingShop', fixture: 'sendsIt' },
+  { found: /^(countLying|lyingParcels)$/, instead: 'shelf', fixture: 'countLying' },
+  { found: /^(open)?chores$/i, instead: 'backgroundJobs', fixture: 'openChores' },
+  { found: /^(offeredTo|toldRowOf|movedBy)$/, instead: 'getNextStepFor, toMoveEvents', fixture: 'offeredTo' },
+  { found: /^open(Gate|Room|Seats)$/, instead: '…Limit, openChangeQueue', fixture: 'openGate' },
 ]
 
 /** Functions whose name ends in `Of`: look-ups, as `textOf(status)`. */

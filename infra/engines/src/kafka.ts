@@ -102,7 +102,8 @@ const startJava = async (user?: User, guarded?: Guarded): Promise<RunningEngine>
   const controller = `127.0.0.1:${await freePort()}`
   const folder = await mkdtemp(join(tmpdir(), 'tuma-kafka-'))
   const properties = join(folder, 'server.properties')
-  const values = { ...settings({ listen: url, controller, url }, user, guarded), 'log.dirs': join(folder, 'data') }
+  const dataFolder = join(folder, 'data')
+  const values = { ...settings({ listen: url, controller, url }, user, guarded), 'log.dirs': dataFolder }
   const lines = Object.entries(values).map(([name, value]) => `${name}=${value}\n`)
   await writeFile(properties, lines.join(''))
   const java = (main: string, ...args: string[]) => [...JVM, '-cp', join(jars, '*'), main, ...args]
@@ -125,7 +126,7 @@ const startJava = async (user?: User, guarded?: Guarded): Promise<RunningEngine>
     throw error
   }
   const found = `Kafka as a process here: Apache Kafka ${VERSION} by Maven, ${await javaVersion()}`
-  return { url, found, process: broker, close }
+  return { url, found, process: broker, dataFolder, close }
 }
 
 const javaVersion = async (): Promise<string> => {

@@ -10,6 +10,8 @@ export type RunningEngine = {
   readonly found: string
   /** Null if the engine is not ours, because a setting gave its address. */
   readonly process: EngineProcess | null
+  /** Its data, where it is a Kafka as a process here. */
+  readonly dataFolder?: string
   /** Ends the engine if we started it, and removes its data. */
   close(): Promise<void>
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Actor, Asked } from '@tuma/contracts/services'
+import type { Actor, CommandContext } from '@tuma/contracts/services'
 import { openEmbedded } from '@tuma/platform/engines'
 import type { Cache, ProcessEngines } from '@tuma/platform/ports'
 import { openLog } from '@tuma/platform/runtime'
@@ -94,7 +94,7 @@ const close = async () => {
   minutes = []
 }
 const clients = () => (replicas[0] as Services).clients
-const asked = (actor: Actor): Asked => {
+const asked = (actor: Actor): CommandContext => {
   commands += 1
   return { actor, commandId: `command ${commands}`, correlationId: `command ${commands}` }
 }

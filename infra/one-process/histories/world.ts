@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { refusingOwnMoney } from '@tuma/bff/own-money'
-import type { Asked, PaymentClient, paymentContract, RevenueClient, revenueContract } from '@tuma/contracts/services'
+import type {
+  CommandContext,
+  PaymentClient,
+  paymentContract,
+  RevenueClient,
+  revenueContract,
+} from '@tuma/contracts/services'
 import { createPayment, darajaFrom } from '@tuma/payment'
 import { auditChecks as checksOfPayment } from '@tuma/payment/audit-checks'
 import { storedEvents as eventsOfPayment, type StoredDomainEvent } from '@tuma/payment/stored-events'
@@ -108,7 +114,7 @@ export const openWorld = async ({ hasAddressList, start }: Options) => {
   const opened = await openServices({ engines: listened, now: () => clock.now, fetch, hasAddressList })
   const { ofPayment, ofRevenue, payment, revenue, dying } = opened
   let commands = 0
-  const asked = (who: Person, role: 'admin' | 'agent' | 'user'): Asked => {
+  const asked = (who: Person, role: 'admin' | 'agent' | 'user'): CommandContext => {
     const id = ++commands
     return {
       actor: toActor(who, role),

@@ -1,4 +1,4 @@
-import type { Asked, ToApprove } from '@tuma/contracts/services'
+import type { CommandContext, ToApprove } from '@tuma/contracts/services'
 import { askedBySystem, type Play } from './provider-scenes.ts'
 
 const sender = { name: 'Nywele Hair', phone: '254711888999', words: null }
@@ -12,7 +12,7 @@ const payout = (cents: number): ToApprove => ({
  */
 export const approvalScene = async ({ services: { identity } }: Play, username: string): Promise<void> => {
   const getId = async (name: string) => (await identity.byUsername({ username: name }))?._id ?? ''
-  const by = (userId: string, what: string): Asked => ({
+  const by = (userId: string, what: string): CommandContext => ({
     ...askedBySystem(what),
     actor: { kind: 'user', userId, username, role: 'admin', shop: null },
   })

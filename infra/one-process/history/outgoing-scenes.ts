@@ -1,4 +1,4 @@
-import type { Asked } from '@tuma/contracts/services'
+import type { CommandContext } from '@tuma/contracts/services'
 import { askedBySystem, type Play } from './provider-scenes.ts'
 
 const payee = { personId: 'nywele', name: 'Nywele Hair', phone: '254711888999' }
@@ -6,7 +6,7 @@ const payee = { personId: 'nywele', name: 'Nywele Hair', phone: '254711888999' }
 /** Receipts of money that left: one payout that was refused, and one without a second admin, who looks later. */
 export const outgoingScene = async ({ services: { identity, payment, revenue }, now }: Play): Promise<void> => {
   const getId = async (username: string) => (await identity.byUsername({ username }))?._id ?? ''
-  const by = async (username: string, what: string): Promise<Asked> => ({
+  const by = async (username: string, what: string): Promise<CommandContext> => ({
     ...askedBySystem(what),
     actor: { kind: 'user', userId: await getId(username), username, role: 'admin', shop: null },
   })

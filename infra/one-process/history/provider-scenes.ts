@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type {
-  Asked,
+  CommandContext,
   DeliveryClient,
   IdentityClient,
   NotificationClient,
@@ -59,7 +59,7 @@ export const openProvider = async () => {
   }
 }
 
-export const askedBySystem = (commandId: string): Asked => ({
+export const askedBySystem = (commandId: string): CommandContext => ({
   actor: { kind: 'system', name: 'history' },
   commandId: `history ${commandId}`,
   correlationId: commandId,

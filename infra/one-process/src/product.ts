@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { whileStarting } from '@tuma/bff'
 import { openFirstAdmin } from '@tuma/identity'
 import { keepsFile, openEngines } from '@tuma/platform/engines'
@@ -5,16 +6,21 @@ import type { ProcessEngines } from '@tuma/platform/ports'
 import {
   type Environment,
   explainStartError,
+  findFilling,
   type Listener,
   type Log,
   logStorageTrouble,
   openListener,
   openLog,
   openRetryWhileAway,
+  openStartProgress,
   type RetryWhileAway,
+  type StartProgress,
   type StorageTrouble,
   thisMachine,
 } from '@tuma/platform/runtime'
+import { createSiteFiles } from '@tuma/site'
+import { areas } from './areas.ts'
 import { deleteAgain } from './backup/erased.ts'
 import { assertDataBesideKey, openKeyOfData } from './backup/key-of-data.ts'
 import { restorationIn } from './backup/restoration.ts'
@@ -43,7 +49,11 @@ type Dependencies = {
   readonly log: Log
   readonly environment: Environment
   readonly retryWhileAway: RetryWhileAway
+  readonly progress: StartProgress
 }
+
+/** An ordinary start has its lists sooner. Longer fillings are shown, and the API answers meanwhile. */
+const filledPatienceMs = 1000
 
 /**
  * Starts the whole product in this process, on one port and one data folder. The port comes first, so that a second
@@ -61,14 +71,16 @@ export const startProduct = async (
   const { log = openLog(settings.LOG_LEVEL), environment = thisMachine, ending, fail = () => {} } = options
   // Without servers nothing can be away: an error of the local data file ends the start with its own sentence.
   const hasServers = settings.EVENTSTORE_URL !== undefined || settings.MONGODB_URL !== undefined
+  const progress = openStartProgress()
   const retryWhileAway: RetryWhileAway = hasServers
-    ? openRetryWhileAway(log, ending ?? new AbortController().signal)
+    ? openRetryWhileAway(log, ending ?? new AbortController().signal, progress)
     : (attempt) => attempt()
   const opened: { close(): Promise<void> }[] = []
   const storage = storageWhileOpening(log)
   let engines: ProcessEngines | undefined
   try {
-    const listener = await openListener(settings.HOST, settings.PORT, whileStarting)
+    const answering = [createSiteFiles(areas), whileStarting(progress.now)]
+    const listener = await openListener(settings.HOST, settings.PORT, answering, progress)
     opened.push(listener)
     if (keepsFile(settings)) {
       assertNoRestoreCut(settings.DATA_DIR)
@@ -78,10 +90,13 @@ export const startProduct = async (
       services: serviceNames,
       retryWhileAway,
       onTrouble: storage.onTrouble,
+      onChecking: () => progress.begin('checkingData'),
       onOtherStore: (error) => fail(explainStartError(error, settings)),
     })
     opened.push(engines)
-    return await storage.unlessTroubled(openProduct({ settings, log, environment, retryWhileAway }, listener, engines))
+    progress.begin('openingServices')
+    const parts = { settings, log, environment, retryWhileAway, progress }
+    return await storage.unlessTroubled(openProduct(parts, listener, engines))
   } catch (error) {
     const trouble = storage.trouble() ?? engines?.trouble?.()
     for (const part of opened) await part.close()
@@ -114,7 +129,7 @@ const storageWhileOpening = (log: Log) => {
 
 const openProduct = async (product: Dependencies, listener: Listener, engines: ProcessEngines): Promise<Product> => {
   const { url } = listener
-  const { retryWhileAway } = product
+  const { retryWhileAway, progress } = product
   const settings = { ...product.settings, PUBLIC_URL: product.settings.PUBLIC_URL ?? url }
   const secretFor = await retryWhileAway(() => openKeyOfData(settings.DATA_DIR, engines, () => isUntouched(engines)))
   const restored = await retryWhileAway(restorationIn(engines).read)
@@ -142,10 +157,12 @@ const openProduct = async (product: Dependencies, listener: Listener, engines: P
       services: clients,
       wanted: settings.demonstration,
       now: product.environment.now(),
+      onSeeding: () => progress.begin('makingDemonstration'),
     }
     const demonstration = await retryWhileAway(() => seedDemonstration(seeding))
     const hasAdmin = await retryWhileAway(() => openFirstAdmin(clients.identity, settings.admin))
     const web = await webApp(parts, services, demonstration, phone?.page)
+    await untilFilled(services.followers, filledPatienceMs)
     listener.answerWith([web.router], settings.TRUSTED_PROXIES)
     return {
       url,
@@ -161,6 +178,12 @@ const openProduct = async (product: Dependencies, listener: Listener, engines: P
     await phone?.close()
     throw error
   }
+}
+
+/** Resolves when the lists can be read, or after that time. */
+const untilFilled = async (followers: Services['followers'], patienceMs: number): Promise<void> => {
+  const until = performance.now() + patienceMs
+  while (findFilling(followers) !== null && performance.now() < until) await pause(5)
 }
 
 /** A demonstration asks no real phone for money, so visitors may try as many prompts as they like. */

@@ -1,5 +1,5 @@
-import { createBff, devPages } from '@tuma/bff'
-import { health, type Log, tellLateness } from '@tuma/platform/runtime'
+import { createBff, devPages, whileFilling } from '@tuma/bff'
+import { findFilling, health, type Log, tellLateness } from '@tuma/platform/runtime'
 import { createSite, onlyOurHost } from '@tuma/site'
 import { type ErrorRequestHandler, type RequestHandler, Router } from 'express'
 import { areas } from './areas.ts'
@@ -35,7 +35,9 @@ export const webApp = async (
   if (demonstration) router.use(devPages({ ...clients, environment }))
   if (payersPhone) router.use(payersPhone)
   const site = createSite({ ...areas, publicUrl: settings.addressKnown ? settings.PUBLIC_URL : undefined })
-  router.get('/api/remotes', site).use('/api', bff.router).use(bff.pages).use(site).use(answerFaults(log))
+  router.get('/api/remotes', site).use('/api', bff.router)
+  router.use(whileFilling(() => findFilling(followers)))
+  router.use(bff.pages).use(site).use(answerFaults(log))
   const endTelling = tellLateness(own.cache, listening)
   return {
     router,

@@ -10,5 +10,5 @@ export const getPast = async ({ streams }: Deps, deliveryId: string): Promise<Re
   (await streams.read(`delivery-${deliveryId}`)) as Recorded<DeliveryEvent>[]
 
 /** The delivery's state now, from its stream: right even when the read models are behind. */
-export const getStanding = async (deps: Deps, deliveryId: string): Promise<Delivery> =>
+export const readDelivery = async (deps: Deps, deliveryId: string): Promise<Delivery> =>
   fold(delivery, await getPast(deps, deliveryId))

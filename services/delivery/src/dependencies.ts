@@ -1,4 +1,4 @@
-import type { Asked, PaymentClient } from '@tuma/contracts/services'
+import type { CommandContext, PaymentClient } from '@tuma/contracts/services'
 import type { EventMetadata, KeyedHash, Listening, Streams } from '@tuma/platform/event-sourcing'
 import type { Collection, Engines } from '@tuma/platform/ports'
 import type { Environment, Guards } from '@tuma/platform/runtime'
@@ -38,5 +38,5 @@ export type Dependencies = {
   readonly guards: Guards
   readonly settings: DeliverySettings
   readonly environment: Environment
-  readonly buildMetadata: (asked: Asked) => EventMetadata
+  readonly buildMetadata: (asked: CommandContext) => EventMetadata
 }

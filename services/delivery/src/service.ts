@@ -70,8 +70,8 @@ export const createDelivery = async ({
     sums: [summingTakings(() => streams)],
     onFault: (error) => log.error({ err: error }, 'delivery can not follow its own events'),
   })
-  const chores = await openChores({ engines, streams, settings, environment, log, hash })
-  const { forgetting, photos } = chores
+  const backgroundJobs = await openBackgroundJobs({ engines, streams, settings, environment, log, hash })
+  const { forgetting, photos } = backgroundJobs
   const { now } = environment
   const listenTo = (topic: string, reactions: readonly Reaction[]) =>
     reactor({ bus: engines.bus, group, topic, reactions })
@@ -90,7 +90,7 @@ export const createDelivery = async ({
   const router = deliveryRouter({
     streams,
     forgetting,
-    phoneErasures: await openPhoneErasures({ streams, forgetting, hash, buildMetadata }, chores.phoneEraser),
+    phoneErasures: await openPhoneErasures({ streams, forgetting, hash, buildMetadata }, backgroundJobs.phoneEraser),
     bus: engines.bus,
     listening,
     lists: await openDeliveryLists(streams),
@@ -104,18 +104,18 @@ export const createDelivery = async ({
     network: await openNetwork(streams),
     payment,
     hash,
-    guards: chores.guards,
+    guards: backgroundJobs.guards,
     settings,
     environment,
     buildMetadata,
   })
   return {
     router,
-    followers: [...streams.followers, chores.erasures],
+    followers: [...streams.followers, backgroundJobs.erasures],
     listening,
     async close() {
       await Promise.all(listening.map((consumer) => consumer.close()))
-      await chores.close()
+      await backgroundJobs.close()
       await streams.close()
     },
   }
@@ -125,7 +125,7 @@ export const createDelivery = async ({
  * Background work: erases people and data whose time is over, and looks after parcels that their receivers do not
  * collect.
  */
-const openChores = async (deps: {
+const openBackgroundJobs = async (deps: {
   readonly engines: Engines
   readonly streams: Streams<StoredDomainEvent>
   readonly settings: DeliverySettings

@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server'
 import type { User } from '@tuma/contracts/api'
-import { type Asked, getTrace, identityContract } from '@tuma/contracts/services'
+import { type CommandContext, getTrace, identityContract } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
 import { type CommandHandler, type EventMetadata, metadataFrom } from '@tuma/platform/event-sourcing'
 import type { Collection } from '@tuma/platform/ports'
@@ -60,11 +60,11 @@ export type Dependencies = {
 export const accountStream = (accountId: string): string => `account-${accountId}`
 export const sessionStream = (sessionId: string): string => `session-${sessionId}`
 
-export const buildMetadata = (asked: Asked, { now }: Pick<Dependencies, 'now'>): EventMetadata =>
+export const buildMetadata = (asked: CommandContext, { now }: Pick<Dependencies, 'now'>): EventMetadata =>
   metadataFrom({ ...asked, actor: getTrace(asked.actor) }, now())
 
 /** @throws Refused('not_allowed') unless an admin or the system asks */
-export const assertByAdmin = ({ actor }: Asked): void => {
+export const assertByAdmin = ({ actor }: CommandContext): void => {
   const allowed = actor.kind === 'system' || (actor.kind === 'user' && actor.role === 'admin')
   if (!allowed) throw new Refused('not_allowed')
 }

@@ -2,7 +2,7 @@ import { deliveryEvents } from '@tuma/contracts/events'
 import { announce } from '@tuma/platform/event-sourcing'
 import { describe, expect, test, vi } from 'vitest'
 import { messageStream } from './domain/message.ts'
-import { kept, type Outgoing } from './provider/provider.ts'
+import { demoProvider, type Outgoing } from './provider/provider.ts'
 import { wire } from './testing/africas-talking-stub.ts'
 import { eventually, notificationForEachTest, start } from './testing/notification-for-each-test.ts'
 
@@ -55,7 +55,7 @@ describe('an SMS that waits for no other', () => {
       await gate.promise
       return { providerId: messageId }
     }
-    await open({ providers: { sms: { ...kept, name: 'slow', send }, email: kept } })
+    await open({ providers: { sms: { ...demoProvider, name: 'slow', send }, email: demoProvider } })
     await afterOthers()
     gate = Promise.withResolvers()
     templates.length = 0

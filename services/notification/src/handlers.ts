@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server'
-import { type Asked, getTrace, notificationContract } from '@tuma/contracts/services'
+import { type CommandContext, getTrace, notificationContract } from '@tuma/contracts/services'
 import { derivedId, type Listening, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
 import type { Collection, MessageBus } from '@tuma/platform/ports'
 import { type Environment, parkedHandlers } from '@tuma/platform/runtime'
@@ -40,7 +40,8 @@ export const notificationHandlers = (
   const { streams, messages, unsent, supportAddress, environment } = deps
   const contract = implement(notificationContract)
   const compose = streams.getHandler(message)
-  const buildMetadata = (asked: Asked) => metadataFrom({ ...asked, actor: getTrace(asked.actor) }, environment.now())
+  const buildMetadata = (asked: CommandContext) =>
+    metadataFrom({ ...asked, actor: getTrace(asked.actor) }, environment.now())
   const { parked, replay, lagging } = parkedHandlers(deps.bus, deps.listening)
   const takeCallback = takingCallbacks(deps)
 

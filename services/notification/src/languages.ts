@@ -1,4 +1,4 @@
-import { type Asked, type DeliveryClient, getTrace } from '@tuma/contracts/services'
+import { type CommandContext, type DeliveryClient, getTrace } from '@tuma/contracts/services'
 import { type Language, normalisePhone, Refused } from '@tuma/contracts/vocabulary'
 import {
   assumeNewStream,
@@ -61,7 +61,7 @@ export const phoneLanguages = (deps: {
     },
 
     /** For the receiver who follows a parcel. @throws Refused not_found */
-    async choose(asked: Asked, deliveryId: string, reads: Language): Promise<void> {
+    async choose(asked: CommandContext, deliveryId: string, reads: Language): Promise<void> {
       const parcel = await delivery.parties({ deliveryId })
       const phone = parcel && normalisePhone(parcel.receiver.phone)
       if (!phone) throw new Refused('not_found')

@@ -18,7 +18,7 @@ import { holdReactions } from './reactions/hold-reactions.ts'
 import { askOnce, type Lookups } from './reactions/lookups.ts'
 import { moneyReactions } from './reactions/money-reactions.ts'
 import { outgoingReactions } from './reactions/outgoing-reactions.ts'
-import { parcelNotices, type Tell } from './reactions/parcel-notices.ts'
+import { type EnqueueNotice, openNotifyParties } from './reactions/parcel-notices.ts'
 import { phoneReactions } from './reactions/phone-reactions.ts'
 import { deliveryReactions, erasing, identityReactions, officeReactions } from './reactions/reactions.ts'
 import { sessionReactions } from './reactions/session-reactions.ts'
@@ -47,8 +47,8 @@ type Deps = Lookups & {
 /** Composes the messages about events in other services. */
 export const listeners = (deps: Deps): Listening[] => {
   const { dispatching, streams, release, languages, engines, environment, settings, site, contactPhone } = deps
-  const tellWith =
-    (renderNow: RenderMessage): Tell =>
+  const enqueueWith =
+    (renderNow: RenderMessage): EnqueueNotice =>
     async ({ occasion, ...notice }, because) => {
       const metadata = reactionMetadata(notificationGroup, because, environment.now())
       const composed = { ...notice, held: getHoldReason(because, settings.restored) ?? notice.held }
@@ -57,32 +57,32 @@ export const listeners = (deps: Deps): Listening[] => {
     }
   const suppose = (phones: readonly string[], language: Language, because: Message) =>
     languages.suppose(phones, language, reactionMetadata(notificationGroup, because, environment.now()))
-  const listenTo = (topic: string, reactionsWith: (lookups: Lookups, tell: Tell) => Reaction[]) => {
-    const reactions = askOnce(deps, (lookups) => reactionsWith(lookups, tellWith(messageRenderer(lookups, deps))))
+  const listenTo = (topic: string, reactionsWith: (lookups: Lookups, enqueueNotice: EnqueueNotice) => Reaction[]) => {
+    const reactions = askOnce(deps, (lookups) => reactionsWith(lookups, enqueueWith(messageRenderer(lookups, deps))))
     return reactor({ bus: engines.bus, group: notificationGroup, topic, reactions })
   }
   return [
-    listenTo(deliveryEvents.requested.topic, ({ delivery, identity }, tell) => {
-      const sendTo = parcelNotices(delivery, tell)
+    listenTo(deliveryEvents.requested.topic, ({ delivery, identity }, enqueueNotice) => {
+      const notifyParties = openNotifyParties(delivery, enqueueNotice)
       return [
-        ...deliveryReactions(delivery, sendTo, release, suppose),
-        ...wayReactions(identity, sendTo, tell),
-        ...holdReactions({ ...deps, delivery, sendTo }),
-        ...phoneReactions({ delivery, languages, suppose, sendTo, tell, contactPhone }),
+        ...deliveryReactions(delivery, notifyParties, release, suppose),
+        ...wayReactions(identity, notifyParties, enqueueNotice),
+        ...holdReactions({ ...deps, delivery, notifyParties }),
+        ...phoneReactions({ delivery, languages, suppose, notifyParties, enqueueNotice, contactPhone }),
         ...erasing(streams.keys),
       ]
     }),
-    listenTo(identityEvents.linkRequested.topic, ({ identity }, tell) => [
-      ...identityReactions(identity, tell),
-      ...sessionReactions({ identity, tell, site }),
-      ...officeReactions({ to: settings.CONTACT_EMAIL, site }, tell),
+    listenTo(identityEvents.linkRequested.topic, ({ identity }, enqueueNotice) => [
+      ...identityReactions(identity, enqueueNotice),
+      ...sessionReactions({ identity, enqueueNotice, site }),
+      ...officeReactions({ to: settings.CONTACT_EMAIL, site }, enqueueNotice),
     ]),
-    listenTo(revenueEvents.payToChanged.topic, ({ identity, revenue }, tell) =>
-      moneyReactions({ identity, revenue, languages, tell, site, contactPhone }),
+    listenTo(revenueEvents.payToChanged.topic, ({ identity, revenue }, enqueueNotice) =>
+      moneyReactions({ identity, revenue, languages, enqueueNotice, site, contactPhone }),
     ),
-    listenTo(paymentEvents.paidOut.topic, ({ payment }, tell) => [
-      ...outgoingReactions(payment, tell),
-      unusedReaction(payment, tell),
+    listenTo(paymentEvents.paidOut.topic, ({ payment }, enqueueNotice) => [
+      ...outgoingReactions(payment, enqueueNotice),
+      unusedReaction(payment, enqueueNotice),
     ]),
   ]
 }

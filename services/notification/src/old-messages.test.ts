@@ -6,7 +6,7 @@ import { callInProcess, openLog, readSettings } from '@tuma/platform/runtime'
 import { openTemporaryEngines } from '@tuma/platform/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { messagesView } from './domain/message-views.ts'
-import { kept, type Outgoing } from './provider/provider.ts'
+import { demoProvider, type Outgoing } from './provider/provider.ts'
 import { readModels } from './read-models.ts'
 import { createNotification, notificationSettings } from './service.ts'
 import { type OldMessages, oldLink, oldParcel, oldStart } from './testing/old-messages.ts'
@@ -54,7 +54,10 @@ const open = async () => {
     identity: { linkMail: async () => oldLink, mailAddress: async () => null, smsNumber: async () => null },
     revenue: { payToChange: async () => null },
     payment: { outgoingOne: async () => null, leftUnused: async () => null },
-    providers: { sms: { ...kept, name: 'africastalking', send }, email: { ...kept, name: 'smtp', send } },
+    providers: {
+      sms: { ...demoProvider, name: 'africastalking', send },
+      email: { ...demoProvider, name: 'smtp', send },
+    },
   })
   onTestFinished(async () => {
     await service.close()

@@ -6,7 +6,7 @@ import type { Cache, EventStore } from '@tuma/platform/ports'
 import { callInProcess, openLog, readSettings, type Service } from '@tuma/platform/runtime'
 import { openTemporaryEngines } from '@tuma/platform/testing'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { kept, type Outgoing, type SmsProvider } from './provider/provider.ts'
+import { demoProvider, type Outgoing, type SmsProvider } from './provider/provider.ts'
 import { createNotification, notificationSettings } from './service.ts'
 
 /** Two processes of notification on the same stores: here in one process, each with its own name. */
@@ -31,7 +31,7 @@ afterEach(async () => {
 
 /** Slow enough that both handle the same messages at the same time. */
 const provider: SmsProvider = {
-  ...kept,
+  ...demoProvider,
   name: 'slow',
   async send({ messageId }: Outgoing) {
     sent.push(messageId)
@@ -78,7 +78,7 @@ const replica = async (name: string, own: Own = {}): Promise<NotificationClient>
     identity: { linkMail: async () => null, mailAddress: async () => null, smsNumber: async () => null },
     revenue: { payToChange: async () => null },
     payment: { outgoingOne: async () => null, leftUnused: async () => null },
-    providers: { sms: provider, email: kept },
+    providers: { sms: provider, email: demoProvider },
   })
   replicas.push(service)
   return callInProcess<typeof notificationContract>(service.router, () => undefined)

@@ -8,7 +8,7 @@ import { callInProcess, openLog, readSettings, type Service } from '@tuma/platfo
 import { openTemporaryEngines, shown } from '@tuma/platform/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type MessageRow, messagesView } from './domain/message-views.ts'
-import { kept, type Outgoing, type Provider, type Providers, SendFailed } from './provider/provider.ts'
+import { demoProvider, type Outgoing, type Provider, type Providers, SendFailed } from './provider/provider.ts'
 import { createNotification, type NotificationSettings, notificationSettings } from './service.ts'
 import { type NotificationEvent, storedEvents } from './stored-events.ts'
 
@@ -176,7 +176,7 @@ const providerThat = (...fates: (string | Error)[]): Provider & { readonly sent:
     },
   }
 }
-const both = (provider: Provider): Providers => ({ sms: { ...kept, ...provider }, email: provider })
+const both = (provider: Provider): Providers => ({ sms: { ...demoProvider, ...provider }, email: provider })
 
 describe('of a request', () => {
   test('sender and receiver get an SMS with the next step and a link', async () => {

@@ -22,7 +22,7 @@ import { optOuts } from './marketing/opt-outs.ts'
 import { outbox } from './outbox.ts'
 import { phoneKey } from './phone-key.ts'
 import { openDeliveryReports } from './provider/delivery-reports.ts'
-import { deliversToPeople, type Providers, takes } from './provider/provider.ts'
+import { deliversToPeople, isConfigured, type Providers } from './provider/provider.ts'
 import { providersFrom } from './provider/providers.ts'
 import type { Lookups } from './reactions/lookups.ts'
 import { parcelMessages } from './reactions/parcel-messages.ts'
@@ -79,7 +79,7 @@ export const createNotification = async (options: Options): Promise<Service> => 
   const retention = await openRetention({ streams, languages, settings, now, onFault })
   const dispatching = dispatcher({
     ...{ store, projector, messages, trySending, lease, onFault },
-    leaves: (channel: Channel) => takes(providers[channel]),
+    leaves: (channel: Channel) => isConfigured(providers[channel]),
     composing: composing({ ...sendingDeps, trySending }),
   })
   const release = releaseHeld({ streams, messages, environment, restored: settings.restored })

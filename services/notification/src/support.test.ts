@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { withChecksums } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
-import { kept, type Outgoing, type Provider } from './provider/provider.ts'
+import { demoProvider, type Outgoing, type Provider } from './provider/provider.ts'
 import { asked, eventually, notificationForEachTest } from './testing/notification-for-each-test.ts'
 
 const { notification, stored, store, open, die, rows, getKey } = notificationForEachTest(false)
@@ -35,7 +35,7 @@ describe('a message to support', () => {
         return { providerId: 'id-1' }
       },
     }
-    await open({ providers: { sms: kept, email: mailer } })
+    await open({ providers: { sms: demoProvider, email: mailer } })
     await notification().support({ asked: asked(), ...written })
     await eventually(() => expect(sent).toEqual([expect.objectContaining({ replyTo: 'wanjiku@example.com' })]))
   })
@@ -65,7 +65,7 @@ describe('a message to support', () => {
         return { providerId: 'id-1' }
       },
     }
-    await open({ providers: { sms: kept, email: mailer } })
+    await open({ providers: { sms: demoProvider, email: mailer } })
     const user = { kind: 'user', userId: 'client-1', username: 'wanjiku', role: 'user', shop: null } as const
     await notification().support({ asked: asked({ actor: user }), ...written })
     await eventually(async () => expect((await rows())[0]?.status).toBe('sent'))
@@ -87,12 +87,12 @@ describe('a message to support', () => {
         return new Promise(() => undefined)
       },
     }
-    await open({ providers: { sms: kept, email: diesWhenRecorded } })
+    await open({ providers: { sms: demoProvider, email: diesWhenRecorded } })
     await notification().support({ asked: asked({ actor: visitor }), ...written })
     await eventually(async () => expect((await rows())[0]?.status).toBe('sent'))
     const writer = `${(await rows())[0]?.messageId}:writer`
     expect(await getKey(writer)).toEqual({ key: expect.any(String) })
-    await die({ providers: { sms: kept, email: diesWhenRecorded } })
+    await die({ providers: { sms: demoProvider, email: diesWhenRecorded } })
     await eventually(async () => expect(await getKey(writer)).toEqual({ key: null }))
   })
 

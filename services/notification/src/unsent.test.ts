@@ -2,7 +2,7 @@ import { deliveryEvents } from '@tuma/contracts/events'
 import { announce } from '@tuma/platform/event-sourcing'
 import { EngineAway } from '@tuma/platform/ports'
 import { describe, expect, test } from 'vitest'
-import { kept, type Provider } from './provider/provider.ts'
+import { demoProvider, type Provider } from './provider/provider.ts'
 import { wire } from './testing/africas-talking-stub.ts'
 import { asked, eventually, notificationForEachTest, start } from './testing/notification-for-each-test.ts'
 
@@ -132,7 +132,7 @@ describe('a message that an admin dismisses', () => {
 
   test('is unreadable, if it was a message to support', async () => {
     const refusing: Provider = { name: 'mailer', send: () => Promise.reject(new Error('no')) }
-    await open({ environment: slow, providers: { sms: kept, email: refusing } })
+    await open({ environment: slow, providers: { sms: demoProvider, email: refusing } })
     await notification().support({ asked: asked(), name: 'Jane Doe', email: 'jane@example.com', message: 'Hello' })
     await eventually(async () => expect(await getCount('MessageFailed')).toBe(1))
     passes(1)
@@ -158,7 +158,7 @@ describe('while delivery is away', () => {
 
   test('messages that need no answer of delivery are sent', async () => {
     const refusing: Provider = { name: 'mailer', send: () => Promise.reject(new Error('no')) }
-    const sms = { ...kept, name: 'broken', send: () => Promise.reject(new Error('no')) }
+    const sms = { ...demoProvider, name: 'broken', send: () => Promise.reject(new Error('no')) }
     await open({ environment: slow, providers: { sms, email: refusing } })
     await requested('d1')
     await notification().support({ asked: asked(), name: 'Jane Doe', email: 'jane@example.com', message: 'Hello' })
@@ -298,7 +298,11 @@ describe('a message that waited in a backup that was restored', () => {
 
   test('can be sent by an admin if it is an email with a link, as long as the link works', async () => {
     const refusing: Provider = { name: 'mailer', send: () => Promise.reject(new Error('no')) }
-    await open({ environment: slow, providers: { sms: { ...kept, name: 'kept' }, email: refusing }, linkMail: oldMail })
+    await open({
+      environment: slow,
+      providers: { sms: { ...demoProvider, name: 'kept' }, email: refusing },
+      linkMail: oldMail,
+    })
     await linkRequested()
     await eventually(async () => expect(await getCount('MessageFailed')).toBe(1))
     passes(1)
@@ -340,7 +344,10 @@ describe('without a provider', () => {
     await requested('d1')
     await linkRequested()
     passes(49)
-    await open({ providers: { sms: { ...kept, name: 'sms' }, email: { ...kept, name: 'mailer' } }, linkMail: null })
+    await open({
+      providers: { sms: { ...demoProvider, name: 'sms' }, email: { ...demoProvider, name: 'mailer' } },
+      linkMail: null,
+    })
     await eventually(async () => expect(await getCount('MessageParked')).toBe(3))
     await eventually(async () =>
       expect((await unsent()).rows.map(({ isWaiting }) => isWaiting)).toEqual([false, false, false]),
@@ -378,7 +385,7 @@ describe('an email with a link', () => {
   const refusing: Provider = { name: 'mailer', send: () => Promise.reject(new Error('no')) }
 
   test('is listed and not sent when the link has ended, and an admin cannot send it', async () => {
-    await open({ environment: slow, linkMail: oldMail, providers: { sms: kept, email: refusing } })
+    await open({ environment: slow, linkMail: oldMail, providers: { sms: demoProvider, email: refusing } })
     await linkRequested()
     await eventually(async () => expect(await getCount('MessageFailed')).toBe(1))
     passes(25)
@@ -404,7 +411,7 @@ describe('an email with a link', () => {
         return { providerId: messageId }
       },
     }
-    const sms = { ...kept, name: 'slow', send: () => never }
+    const sms = { ...demoProvider, name: 'slow', send: () => never }
     await open({ linkMail: oldMail, providers: { sms, email: mailer } })
     for (let n = 0; n < 9; n += 1)
       await notification().support({ asked: asked(), name: 'Jane Doe', email: 'jane@example.com', message: 'Hello' })

@@ -1,4 +1,4 @@
-import { type Asked, getTrace, type NotificationClient } from '@tuma/contracts/services'
+import { type CommandContext, getTrace, type NotificationClient } from '@tuma/contracts/services'
 import { heldReasons, restoredReason } from '@tuma/contracts/vocabulary'
 import { metadataFrom, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
 import { type Collection, EngineAway, everyDocument, type Filter } from '@tuma/platform/ports'
@@ -8,7 +8,7 @@ import { unlessAway } from './attempts/send-message.ts'
 import { isOfSignIn, messageStream, noProvider } from './domain/message.ts'
 import { message } from './domain/message-decisions.ts'
 import type { MessageRow } from './domain/message-views.ts'
-import { type Providers, takes } from './provider/provider.ts'
+import { isConfigured, type Providers } from './provider/provider.ts'
 import type { RenderMessage } from './render-message/render-message.ts'
 import type { NotificationEvent } from './stored-events.ts'
 
@@ -37,7 +37,7 @@ type Deps = {
 /** The dispatcher then makes an attempt in the admin's name. @returns whether the attempt was needed */
 const sendingAgain = ({ streams, providers, renderMessage, environment }: Deps) => {
   const handle = streams.getHandler(message)
-  return async ({ messageId }: MessageRow, asked: Asked): Promise<boolean> => {
+  return async ({ messageId }: MessageRow, asked: CommandContext): Promise<boolean> => {
     const stream = messageStream(messageId)
     const [composed] = await streams.read(stream)
     if (composed?.type !== 'MessageComposed') return false
@@ -54,7 +54,7 @@ const sendingAgain = ({ streams, providers, renderMessage, environment }: Deps) 
 /** The message is never sent, so nothing is asked about its parcel. @returns whether the dismissal was needed */
 const dismissing = ({ streams, environment }: Deps) => {
   const handle = streams.getHandler(message)
-  return async ({ messageId }: MessageRow, asked: Asked): Promise<boolean> => {
+  return async ({ messageId }: MessageRow, asked: CommandContext): Promise<boolean> => {
     const stream = messageStream(messageId)
     const metadata = metadataFrom({ ...asked, actor: getTrace(asked.actor) }, environment.now())
     const commandId = `${asked.commandId}:${messageId}`
@@ -89,7 +89,7 @@ export const unsentMessages = (deps: Deps) => {
   const sendAgain = sendingAgain(deps)
   const dismiss = dismissing(deps)
 
-  const hasProvider = ({ channel }: MessageRow): boolean => takes(providers[channel])
+  const hasProvider = ({ channel }: MessageRow): boolean => isConfigured(providers[channel])
   const canBeSent = (row: MessageRow): boolean => hasProvider(row) && isOfUse(row)
 
   const toUnsent = (row: MessageRow): Unsent['rows'][number] => {
@@ -111,7 +111,7 @@ export const unsentMessages = (deps: Deps) => {
   }
 
   /** @returns how many are sent now, and for how many the services that know their words are away */
-  const sendSome = async (rows: readonly MessageRow[], asked: Asked) => {
+  const sendSome = async (rows: readonly MessageRow[], asked: CommandContext) => {
     const again = (row: MessageRow) => unlessDamaged(sendAgain(row, asked), false).catch(unlessAway)
     const answers = await Promise.all(rows.filter(canBeSent).map(again))
     return { sent: answers.filter((answer) => answer === true).length, away: answers.includes('away') }
@@ -129,7 +129,7 @@ export const unsentMessages = (deps: Deps) => {
      * @param messageId null: all of them; those whose words can't be asked for just now stay in the list
      * @returns how many are sent now. @throws EngineAway when services are away and so none is sent
      */
-    async send(asked: Asked, messageId: string | null): Promise<number> {
+    async send(asked: CommandContext, messageId: string | null): Promise<number> {
       let sent = 0
       let away = false
       for await (const some of owed.inParts(messageId)) {
@@ -142,7 +142,7 @@ export const unsentMessages = (deps: Deps) => {
     },
 
     /** @param messageId null: all of them. @returns how many were dismissed; a message that is just being sent stays */
-    async dismiss(asked: Asked, messageId: string | null): Promise<number> {
+    async dismiss(asked: CommandContext, messageId: string | null): Promise<number> {
       let count = 0
       for await (const some of owed.inParts(messageId)) {
         const answers = await Promise.all(some.map((row) => unlessDamaged(dismiss(row, asked), false)))

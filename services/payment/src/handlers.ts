@@ -4,6 +4,7 @@ import { paymentContract } from '@tuma/contracts/services'
 import type { Listening, Streams } from '@tuma/platform/event-sourcing'
 import type { MessageBus } from '@tuma/platform/ports'
 import { parkedHandlers } from '@tuma/platform/runtime'
+import type { adminPayments } from './admin-payments.ts'
 import type { takingCallbacks } from './callbacks/callbacks.ts'
 import { registering } from './callbacks/registering.ts'
 import type { atTheDoor } from './claims/at-the-door.ts'
@@ -13,7 +14,6 @@ import type { openingLinks } from './claims/opening-links.ts'
 import type { receiptsAtTheDoor } from './claims/receipts-at-the-door.ts'
 import { sampleTillMessage } from './claims/sample-till-message.ts'
 import type { Daraja } from './daraja/index.ts'
-import type { heldPayments } from './held-payments.ts'
 import type { OutgoingReceipts } from './outgoing/outgoing.ts'
 import type { OutgoingLists } from './outgoing/outgoing-lists.ts'
 import type { refunds } from './outgoing/refunds.ts'
@@ -36,7 +36,7 @@ export const paymentHandlers = (deps: {
   readonly prompts: ReturnType<typeof askingPrompts>
   readonly door: ReturnType<typeof atTheDoor>
   readonly takeReceipt: ReturnType<typeof receiptsAtTheDoor>
-  readonly held: ReturnType<typeof heldPayments>
+  readonly held: ReturnType<typeof adminPayments>
   readonly refunds: ReturnType<typeof refunds>
   readonly receipts: OutgoingReceipts
   readonly outgoing: OutgoingLists
@@ -131,7 +131,7 @@ type ClaimDeps = Pick<
   'claims' | 'claimReceipt' | 'unused' | 'reminding' | 'openLink'
 >
 const heldHandlers = (deps: {
-  readonly held: ReturnType<typeof heldPayments>
+  readonly held: ReturnType<typeof adminPayments>
   readonly refunds: ReturnType<typeof refunds>
 }) => {
   const { held, refunds } = deps

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Actor, Asked } from '@tuma/contracts/services'
+import type { Actor, CommandContext } from '@tuma/contracts/services'
 import { normalisePhone, sameWords, wordsOf } from '@tuma/contracts/vocabulary'
 import { type EventMetadata, type KeyedHash, metadataFrom } from '@tuma/platform/event-sourcing'
 import type { OurTill } from './domain/message/read-pasted.ts'
@@ -80,5 +80,5 @@ export const toProof = (nameOrPhone: string, hash: KeyedHash, { name: ourName, n
 }
 
 /** The cookie is recorded only as a hash, so that no visitor can be impersonated with it. */
-export const metadataOfPayer = (asked: Asked, { key }: Payer, now: string): EventMetadata =>
+export const metadataOfPayer = (asked: CommandContext, { key }: Payer, now: string): EventMetadata =>
   metadataFrom({ ...asked, actor: { kind: asked.actor.kind, id: key } }, now)

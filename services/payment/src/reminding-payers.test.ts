@@ -1,5 +1,5 @@
 import { deliveryEvents } from '@tuma/contracts/events'
-import type { Actor, Asked, PaymentClient } from '@tuma/contracts/services'
+import type { Actor, CommandContext, PaymentClient } from '@tuma/contracts/services'
 import { announce } from '@tuma/platform/event-sourcing'
 import type { Service } from '@tuma/platform/runtime'
 import { openTemporaryEngines } from '@tuma/platform/testing'
@@ -45,7 +45,7 @@ afterEach(async () => {
 })
 
 let calls = 0
-const by = (actor: Actor): Asked => {
+const by = (actor: Actor): CommandContext => {
   calls += 1
   return { actor, commandId: `command-${calls}`, correlationId: `call-${calls}`, network: '10.0.0.1' }
 }

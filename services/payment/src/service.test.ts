@@ -1,5 +1,5 @@
 import { deliveryEvents } from '@tuma/contracts/events'
-import type { Actor, Asked, PaymentClient } from '@tuma/contracts/services'
+import type { Actor, CommandContext, PaymentClient } from '@tuma/contracts/services'
 import { announce, keyedHash, openPersonalKeys } from '@tuma/platform/event-sourcing'
 import { EngineAway, type Message } from '@tuma/platform/ports'
 import type { Service } from '@tuma/platform/runtime'
@@ -43,7 +43,7 @@ const user = (userId: string): Actor => ({ kind: 'user', userId, username: userI
 const loggedIn = (userId: string, visitorId: string): Actor => ({ ...user(userId), visitorId }) as Actor
 
 let calls = 0
-const askedBy = (actor: Actor): Asked => {
+const askedBy = (actor: Actor): CommandContext => {
   calls += 1
   return { actor, commandId: `command-${calls}`, correlationId: `call-${calls}` }
 }

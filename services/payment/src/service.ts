@@ -11,15 +11,15 @@ import {
 } from '@tuma/platform/event-sourcing'
 import { type Collection, type Engines, everyDocument } from '@tuma/platform/ports'
 import type { Environment, Log, Service } from '@tuma/platform/runtime'
+import { adminPayments } from './admin-payments.ts'
 import { readingCallbacks, takingCallbacks } from './callbacks/callbacks.ts'
 import { atTheDoor } from './claims/at-the-door.ts'
 import { claimingReceipts } from './claims/claiming-receipts.ts'
 import { claims } from './claims/claims.ts'
 import { openingLinks } from './claims/opening-links.ts'
 import { receiptsAtTheDoor } from './claims/receipts-at-the-door.ts'
-import { finishingTopUps, pouring } from './claims/topping-up.ts'
+import { finishingTopUps, openTopUps } from './claims/topping-up.ts'
 import { callbackSealKey, type Daraja, endsSoon, openDaraja, warningDaily } from './daraja/index.ts'
-import { disbelieving } from './disbelieving.ts'
 import { auditChecks } from './domain/audit-checks.ts'
 import { shapesView } from './domain/message/unread-shapes.ts'
 import { payeeOfDelivery } from './domain/outgoing/outgoing.ts'
@@ -32,10 +32,9 @@ import { promptsView } from './domain/prompt/prompts-view.ts'
 import { rowKindsView } from './domain/statement/row-kind.ts'
 import { statedView, statementsView } from './domain/statement/statement-views.ts'
 import { tillRowsView } from './domain/statement/till-rows-view.ts'
-import { doubting } from './doubting.ts'
+import { openDoubtChecks } from './doubt-checks.ts'
 import { type Forgetting, forgetting } from './forgetting.ts'
 import { paymentHandlers } from './handlers.ts'
-import { heldPayments } from './held-payments.ts'
 import { outgoingReceipts } from './outgoing/outgoing.ts'
 import { outgoingLists } from './outgoing/outgoing-lists.ts'
 import { finishingRefunds, refunds } from './outgoing/refunds.ts'
@@ -45,6 +44,7 @@ import { payingPrompts } from './prompts/paying-phones.ts'
 import { sendingPrompts } from './prompts/sending-prompts.ts'
 import { announced } from './published-events.ts'
 import { readModels } from './read-models.ts'
+import { openRejectedCallbacks } from './rejected-callbacks.ts'
 import { remindingPayers } from './reminding-payers.ts'
 import type { PaymentSettings } from './settings.ts'
 import { applyingStatements } from './statements/applying-statements.ts'
@@ -85,7 +85,7 @@ export const createPayment = async (options: Options): Promise<Service> => {
   const held = await streams.readModel(heldView)
   const prompts = await streams.readModel(promptsView)
   const mpesa = await openMpesa(options, { ...deps, held, prompts })
-  const pour = pouring(deps)
+  const applyTopUp = openTopUps(deps)
   const finishing = finishingTopUps({ ...deps, engines })
   const forgotten = forgetting({
     ...deps,
@@ -102,15 +102,15 @@ export const createPayment = async (options: Options): Promise<Service> => {
 
   return {
     router: paymentHandlers({
-      claims: await openClaims(options, { ...deps, payments, pour }, mpesa !== null),
+      claims: await openClaims(options, { ...deps, payments, applyTopUp }, mpesa !== null),
       unused: unusedPayments({ ...deps, payments }),
       reminding,
       openLink: openingLinks({ ...deps, engines }),
-      claimReceipt: claimingReceipts({ ...deps, payments, engines, pour, own: till }),
+      claimReceipt: claimingReceipts({ ...deps, payments, engines, applyTopUp, own: till }),
       prompts: askingPrompts({ ...deps, prompts, payments, sending: mpesa?.sending ?? null, limits }),
       door: atTheDoor({ ...deps, prompts, sending: mpesa?.sending ?? null, limits }),
       takeReceipt: receiptsAtTheDoor({ ...deps, engines, own: till }),
-      held: heldPayments({ ...deps, held }),
+      held: adminPayments({ ...deps, held }),
       tillOnDay: stated.tillOnDay,
       refunds: refunds({ ...deps, ...outgoing, promptsThatPaid }),
       receipts: outgoing.receipts,
@@ -218,7 +218,7 @@ const openStatements = async (
 }
 
 type Deps = Pick<Parameters<typeof askingPrompts>[0], 'streams' | 'hash' | 'environment' | 'prompts'> &
-  Pick<Parameters<typeof doubting>[0], 'held' | 'log'>
+  Pick<Parameters<typeof openDoubtChecks>[0], 'held' | 'log'>
 
 /** Calls to M-Pesa and its callbacks; null where M-Pesa is not set up. */
 const openMpesa = async ({ engines, settings, ...options }: Options, deps: Deps) => {
@@ -236,9 +236,9 @@ const openMpesa = async ({ engines, settings, ...options }: Options, deps: Deps)
     replica: engines.replica,
   })
   // The replica that reads M-Pesa's callbacks knows that M-Pesa reports, so it also looks for unreported payments.
-  const doubts = doubting({ ...deps, status: daraja.status, lease: streams.leaseFor('callbacks') })
-  const disbelieve = disbelieving(log)
-  const listening = { ...deps, disbelieve, sealKey, settings: { tillName, daraja: settingsOfDaraja } }
+  const doubts = openDoubtChecks({ ...deps, status: daraja.status, lease: streams.leaseFor('callbacks') })
+  const rejectCallback = openRejectedCallbacks(log)
+  const listening = { ...deps, rejectCallback, sealKey, settings: { tillName, daraja: settingsOfDaraja } }
   const reading = readingCallbacks({ ...listening, engines, heard: doubts.heard, check: doubts.check })
   const followers: Follower[] = [reading]
   return {

@@ -1,5 +1,5 @@
 import { paymentEvents } from '@tuma/contracts/events'
-import type { Actor, Asked, PaymentClient } from '@tuma/contracts/services'
+import type { Actor, CommandContext, PaymentClient } from '@tuma/contracts/services'
 import type { Message } from '@tuma/platform/ports'
 import type { Service } from '@tuma/platform/runtime'
 import { openTemporaryEngines, shown } from '@tuma/platform/testing'
@@ -34,7 +34,7 @@ const user = (userId: string, role: 'user' | 'agent' | 'admin'): Actor => ({
 })
 const [otieno, achieng] = [user('otieno', 'agent'), user('achieng', 'admin')]
 let calls = 0
-const askedBy = (actor: Actor): Asked => {
+const askedBy = (actor: Actor): CommandContext => {
   calls += 1
   return { actor, commandId: `command-${calls}`, correlationId: `call-${calls}`, network: '10.0.0.1' }
 }

@@ -1,7 +1,6 @@
 import { implement } from '@orpc/server'
-import { type Asked, getTrace, type HandOverRecord, revenueContract } from '@tuma/contracts/services'
+import { type CommandContext, getTrace, type HandOverRecord, revenueContract } from '@tuma/contracts/services'
 import { type Handled, metadataFrom, type Recorded, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
-import { asItStood, type LongStandings } from './as-it-stood.ts'
 import type { BookEvent } from './domain/books-views.ts'
 import { type Drawer, type DrawerEvent, drawer, drawerStream } from './domain/drawer.ts'
 import { type DrawerRow, drawersView, type HandOverRow, handOversView, unexplainedView } from './domain/drawer-views.ts'
@@ -12,13 +11,14 @@ import { readNotePerson } from './note-person.ts'
 import type { PayTos } from './pay-to.ts'
 import type { Payees } from './payees.ts'
 import { type OutgoingReceipts, payingOut } from './paying-out.ts'
+import { type SnapshotCaches, withSnapshots } from './snapshot-cache.ts'
 import { takingIn } from './taking-in.ts'
 
 const maxCounted = 1000
 
 type Deps = {
   readonly streams: Streams<BookEvent>
-  readonly standings: LongStandings
+  readonly snapshots: SnapshotCaches
   readonly payTos: PayTos
   readonly now: () => string
 }
@@ -27,20 +27,21 @@ type PageAsked = { readonly limit: number; readonly cursor: string | null }
 const contract = implement(revenueContract)
 const pageAt = ({ limit, cursor }: PageAsked) => ({ limit, after: cursor })
 
-const buildMetadata = (asked: Asked, now: string) => metadataFrom({ ...asked, actor: getTrace(asked.actor) }, now)
+const buildMetadata = (asked: CommandContext, now: string) =>
+  metadataFrom({ ...asked, actor: getTrace(asked.actor) }, now)
 
 const shownDrawer = ({ agentId, cents, awaiting, since, parcels }: DrawerRow) => ({
   ...{ agentId, cents, awaiting, since: since || null, parcels: [...parcels] },
 })
 
 /** Cash on its way from the agents who took it to the office. */
-export const cashCalls = async ({ streams, standings, now }: Omit<Deps, 'payTos'>) => {
+export const cashCalls = async ({ streams, snapshots, now }: Omit<Deps, 'payTos'>) => {
   const drawers = await streams.readModel(drawersView)
   const handOvers = await streams.readModel(handOversView)
   const unexplained = await streams.readModel(unexplainedView)
   const senders = await streams.readModel(owedView)
   const shortages = await streams.readModel(shortagesView)
-  const handle = asItStood(streams.getHandler(drawer), standings.drawers)
+  const handle = withSnapshots(streams.getHandler(drawer), snapshots.drawers)
   const takeIn = takingIn({ streams, handle, handOvers, shortages, now })
 
   /**
@@ -103,7 +104,7 @@ export const cashCalls = async ({ streams, standings, now }: Omit<Deps, 'payTos'
 }
 
 /** Cash that an admin must explain: what it is, or what became of it. */
-export const explainingCalls = async ({ streams, now }: Omit<Deps, 'standings' | 'payTos'>) => {
+export const explainingCalls = async ({ streams, now }: Omit<Deps, 'snapshots' | 'payTos'>) => {
   const unexplained = await streams.readModel(unexplainedView)
   const sales = streams.getHandler(sale)
   return {

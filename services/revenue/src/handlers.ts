@@ -4,7 +4,6 @@ import { addDays, daysBetween, shopKey } from '@tuma/contracts/vocabulary'
 import type { Listening, Streams } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument, type MessageBus } from '@tuma/platform/ports'
 import { parkedHandlers } from '@tuma/platform/runtime'
-import type { LongStandings } from './as-it-stood.ts'
 import { cashCalls, explainingCalls, owedCalls, payeeCalls } from './book-handlers.ts'
 import { bookReading } from './book-reading.ts'
 import type { BookEvent } from './domain/books-views.ts'
@@ -14,12 +13,13 @@ import type { PayTos } from './pay-to.ts'
 import type { Payees } from './payees.ts'
 import type { OutgoingReceipts } from './paying-out.ts'
 import { payToCalls } from './payto-handlers.ts'
+import type { SnapshotCaches } from './snapshot-cache.ts'
 
 export const revenueHandlers = async (deps: {
   readonly days: Collection<DayRow>
   readonly shopDays: Collection<ShopDayRow>
   readonly streams: Streams<BookEvent>
-  readonly standings: LongStandings
+  readonly snapshots: SnapshotCaches
   readonly payees: Payees
   readonly payTos: PayTos
   readonly payment: OutgoingReceipts

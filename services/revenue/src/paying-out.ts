@@ -1,4 +1,4 @@
-import { type Asked, getTrace, type PaymentClient } from '@tuma/contracts/services'
+import { type CommandContext, getTrace, type PaymentClient } from '@tuma/contracts/services'
 import { getAccount, Refused } from '@tuma/contracts/vocabulary'
 import {
   type CommandHandler,
@@ -8,12 +8,12 @@ import {
   type Streams,
 } from '@tuma/platform/event-sourcing'
 import type { Collection } from '@tuma/platform/ports'
-import { asItStood, type LongStandings } from './as-it-stood.ts'
 import type { BookEvent } from './domain/books-views.ts'
 import { type Owed, type OwedCommand, type OwedEvent, owed, owedStream, toRefusal } from './domain/owed.ts'
 import type { OwedRow } from './domain/owed-views.ts'
 import type { PayTos } from './pay-to.ts'
 import type { Payees } from './payees.ts'
+import { type SnapshotCaches, withSnapshots } from './snapshot-cache.ts'
 
 /**
  * The receipts of the payment service: a receipt is taken before a payout is decided, and given back where the payout
@@ -26,14 +26,14 @@ export type OutgoingReceipts = Pick<
 
 type Deps = {
   readonly streams: Streams<BookEvent>
-  readonly standings: LongStandings
+  readonly snapshots: SnapshotCaches
   readonly payment: OutgoingReceipts
   readonly payTos: Pick<PayTos, 'of' | 'readChange'>
   readonly now: () => string
 }
 type Approval = Parameters<OutgoingReceipts['claimOutgoing']>[0]['approval']
 type Paying = {
-  readonly asked: Asked
+  readonly asked: CommandContext
   readonly owedTo: string
   readonly cents: number
   readonly reference: string
@@ -82,8 +82,8 @@ const deciding =
 
 /** Pays a sender: takes the receipt first, then decides the payout. */
 export const payingOut = (deps: Deps & { readonly payees: Payees; readonly senders: Collection<OwedRow> }) => {
-  const { streams, standings, payment, payTos, payees, now, senders } = deps
-  const decide = deciding(deps, asItStood(streams.getHandler(owed), standings.senders))
+  const { streams, snapshots, payment, payTos, payees, now, senders } = deps
+  const decide = deciding(deps, withSnapshots(streams.getHandler(owed), snapshots.senders))
 
   /** For an account its payout number; for a sender without an account the number in the form of the parcel. */
   const readPayee = async ({ owedTo, payee }: Pick<Paying, 'owedTo' | 'payee'>) => {
@@ -121,8 +121,8 @@ export const payingOut = (deps: Deps & { readonly payees: Payees; readonly sende
  * payout.
  */
 export const finishingPayouts = (deps: Deps) => {
-  const { streams, standings, payment } = deps
-  const decide = deciding(deps, asItStood(streams.createRecorder(owed), standings.senders))
+  const { streams, snapshots, payment } = deps
+  const decide = deciding(deps, withSnapshots(streams.createRecorder(owed), snapshots.senders))
 
   return async (outgoingId: string): Promise<void> => {
     const open = await payment.openOutgoing({ outgoingId })

@@ -3,20 +3,20 @@ import type { IdentityClient } from '@tuma/contracts/services'
 import { openStreams, type Reaction, reactor } from '@tuma/platform/event-sourcing'
 import type { Engines } from '@tuma/platform/ports'
 import type { Environment, Log, Service } from '@tuma/platform/runtime'
-import { longStandings } from './as-it-stood.ts'
 import { auditChecks } from './domain/audit-checks.ts'
 import type { BookEvent } from './domain/books-views.ts'
 import { daysView } from './domain/days-view.ts'
 import { shopDaysView } from './domain/shop-days-view.ts'
 import { revenueHandlers } from './handlers.ts'
-import { passingOn } from './passing-on.ts'
 import { openPayTos } from './pay-to.ts'
 import { openPayees } from './payees.ts'
 import { finishingPayouts, type OutgoingReceipts } from './paying-out.ts'
+import { openProcessManager } from './process-manager.ts'
 import { announceRevenue } from './published-events.ts'
 import { reactions } from './reactions.ts'
 import { readModels } from './read-models.ts'
 import type { RevenueSettings } from './settings.ts'
+import { openSnapshotCaches } from './snapshot-cache.ts'
 import { storedEvents } from './stored-events.ts'
 
 export { readModels } from './read-models.ts'
@@ -53,9 +53,9 @@ export const createRevenue = async (options: {
     ...{ streams, payTos, now: environment.now },
     onFault: (error) => log.error({ err: error }, 'revenue can not forget who left'),
   })
-  const standings = longStandings()
+  const snapshots = openSnapshotCaches()
   const { now } = environment
-  const finishPayout = finishingPayouts({ streams, standings, payment, payTos, now })
+  const finishPayout = finishingPayouts({ streams, snapshots, payment, payTos, now })
   const { ofDelivery, ofPayment } = reactions({ streams, payees, finishPayout, group, now })
   const listenTo = (topic: string, reactions: readonly Reaction[]) =>
     reactor({ bus: engines.bus, group, topic, reactions })
@@ -64,7 +64,7 @@ export const createRevenue = async (options: {
     listenTo(paymentEvents.seen.topic, ofPayment),
   ]
   const onFault = (error: unknown) => log.error({ err: error }, 'revenue can not pass on what it has booked')
-  const passing = passingOn({ engines, streams, standings, now: environment.now, onFault })
+  const passing = openProcessManager({ engines, streams, snapshots, now: environment.now, onFault })
   const { bus } = engines
 
   return {
@@ -72,7 +72,7 @@ export const createRevenue = async (options: {
       days,
       shopDays,
       streams,
-      standings,
+      snapshots,
       payees,
       payTos,
       payment,

@@ -1,4 +1,4 @@
-import { type Asked, getTrace } from '@tuma/contracts/services'
+import { type CommandContext, getTrace } from '@tuma/contracts/services'
 import { Refused, type RestOfDrawer } from '@tuma/contracts/vocabulary'
 import { type CommandHandler, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
@@ -11,7 +11,7 @@ import { dayBefore, type ShortageApproval, shortIn } from './domain/taking-in.ts
 import { readNotePerson } from './note-person.ts'
 
 type TakingIn = {
-  readonly asked: Asked
+  readonly asked: CommandContext
   readonly agentId: string
   readonly counted: number
   readonly rest: RestOfDrawer

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Actor, Asked, DeliveryClient, IdentityClient, PaymentClient } from '@tuma/contracts/services'
+import type { Actor, CommandContext, DeliveryClient, IdentityClient, PaymentClient } from '@tuma/contracts/services'
 import { getContents } from '@tuma/contracts/vocabulary'
 import { derivedId } from '@tuma/platform/event-sourcing'
 import type { ProcessEngines } from '@tuma/platform/ports'
@@ -68,8 +68,10 @@ export const seedDemonstration = async (options: {
   readonly services: Clients
   readonly wanted: boolean
   readonly now: string
+  /** Called before anything is added. */
+  readonly onSeeding?: () => void
 }): Promise<boolean> => {
-  const { isEmpty, services, wanted, now } = options
+  const { isEmpty, services, wanted, now, onSeeding } = options
   const mark = await options.mark.read()
   if (mark && !wanted) {
     throw new CannotStart(
@@ -79,6 +81,7 @@ export const seedDemonstration = async (options: {
   if (!wanted || mark?.finished) return wanted
   if (!mark && !(await isEmpty())) return false
 
+  onSeeding?.()
   const base = mark?.base ?? now
   await options.mark.write({ base, finished: false })
   await seed(services, base)
@@ -187,7 +190,7 @@ const addLocation = async (
 
 const askedFor =
   (actor: Actor, at: string) =>
-  (command: string): Asked => {
+  (command: string): CommandContext => {
     const commandId = derivedId('demonstration', command)
     return { actor, commandId, correlationId: commandId, origin: 'seed', at }
   }
@@ -224,14 +227,14 @@ export const seedDelivery = async (
   }
 }
 
-const pay = async (payment: PaymentClient, planned: PlannedDelivery, asked: Asked): Promise<void> => {
+const pay = async (payment: PaymentClient, planned: PlannedDelivery, asked: CommandContext): Promise<void> => {
   const { key, fee: amount, requestedAt: at, paymentReference: reference, sender } = planned
   const { message } = await payment.sampleMessage({ amount, at, seed: key })
   const verified = await payment.verify({ asked, reference, senderName: sender.name, message })
   if (!verified.success) throw new Error(`the payment of ${key} was refused: ${verified.code}`)
 }
 
-const request = async (delivery: DeliveryClient, planned: PlannedDelivery, asked: Asked): Promise<string> => {
+const request = async (delivery: DeliveryClient, planned: PlannedDelivery, asked: CommandContext): Promise<string> => {
   const { deliveryType, tier, fee, place, pickupShop, productPrice } = planned
   const { address, ...receiver } = planned.receiver
   const { shop, ...sender } = planned.sender

@@ -19,7 +19,7 @@ import { type CollectParcel, OtherGeneration } from './collecting.ts'
 import { type Delivery, type DeliveryEvent, nothingRequested } from './delivery.ts'
 import { delivery } from './delivery-decisions.ts'
 import { deliveriesView } from './delivery-views.ts'
-import { offeredTo } from './next-step.ts'
+import { getNextStepFor } from './next-step.ts'
 
 const { given } = toSpecification(delivery)
 const dukani = getEvents('parcelDukani')
@@ -106,7 +106,7 @@ describe('a person with the code', () => {
       .then(dukani.collected, dukani.withCode()))
   test('is not recorded as a picker', () => {
     const [row] = getRows(deliveriesView, ...waiting, dukani.collected, dukani.withCode())
-    expect(row && offeredTo(thikaAgent, row).nextStep?.step).toBeNull()
+    expect(row && getNextStepFor(thikaAgent, row).nextStep?.step).toBeNull()
   })
 })
 

@@ -41,6 +41,7 @@ import { guestPerson } from './people/erasure.ts'
 import { type ChangeReceiverPhone, changeReceiverPhone } from './people/receiver-phone-decisions.ts'
 import { type AddPhoto, addPhoto, type ForgetPhoto, forgetPhoto } from './photos.ts'
 import { decideRequest, type RequestDelivery } from './request-decisions.ts'
+import { isReceivingShop, isSendingShop, isShopForStep } from './step-shops.ts'
 import { assertDue, type Taking, toHands, withoutMoney } from './taking.ts'
 import {
   assertFree,
@@ -56,7 +57,6 @@ import {
 import { beginsToWait, toWait } from './trouble/waiting.ts'
 import { type DecideWait, decideWait, type TendWait, tendWait } from './trouble/waiting-decisions.ts'
 import { type ReportLost, reportLost, returnedTo, type SendBack, sendBack } from './trouble/way-back.ts'
-import { receivesIt, sendsIt, whoseStep } from './whose.ts'
 
 export type MoveParcel = {
   readonly type: 'MoveParcel'
@@ -126,7 +126,7 @@ export type DeliveryCommand =
   | ReportLost
 
 /**
- * `whoseStep` in whose.ts says which shop's agents may take each step. Three other commands mark a parcel as
+ * `isShopForStep` in step-shops.ts says which shop's agents may take each step. Three other commands mark a parcel as
  * `delivered` too: `CollectParcel` from its rider, an admin's `OverrideStatus`, and `SendBack` or `DecideWait` when it
  * turns round at the shop that it goes back to.
  */
@@ -144,8 +144,8 @@ const parcelFor = ({ role, shop }: Asker, { parcel }: Delivery, step: NextStep):
   if (role !== 'agent') throw new Refused('not_allowed')
   if (!parcel || !shop) throw new Refused('not_found')
   const ends = endsOnLeg(parcel, parcel.leg)
-  if (!(sendsIt(ends, shop) || receivesIt(ends, shop))) throw new Refused('not_found')
-  if (!whoseStep[step](ends, shop)) throw new Refused('not_allowed')
+  if (!(isSendingShop(ends, shop) || isReceivingShop(ends, shop))) throw new Refused('not_found')
+  if (!isShopForStep[step](ends, shop)) throw new Refused('not_allowed')
   if (parcel.outcome === 'lost') throw new Refused('step_not_allowed')
   return parcel
 }
@@ -179,11 +179,11 @@ const move = (command: MoveParcel, delivery: Delivery): DeliveryEvent[] => {
   if (taken) assertDue(to, parcel)
   if (taken?.how === 'not_paid') return withoutMoney(delivery, at)
   const inHands = { ...toHands(taken), agentId: by.userId, senderKey, at }
-  const moved = movedBy(type, parcel, command)
+  const moved = toMoveEvents(type, parcel, command)
   return [moved, ...paidAtArrival(to, parcel, inHands), ...completedAt(to, parcel), ...withoutCode(to, parcel, by)]
 }
 
-const movedBy = (type: ParcelMoved['type'], parcel: Parcel, { by, at, days }: MoveParcel): DeliveryEvent => {
+const toMoveEvents = (type: ParcelMoved['type'], parcel: Parcel, { by, at, days }: MoveParcel): DeliveryEvent => {
   const { status: from, leg } = parcel
   const data = { ...about(parcel), from }
   if (leg === 'back')

@@ -37,7 +37,7 @@ import {
   type RiderAssigned,
   statusAfter,
 } from './delivery.ts'
-import { notTold, type ReachChanged, reachAfter } from './people/reach.ts'
+import { findUnreachable, type ReachChanged, reachAfter } from './people/reach.ts'
 import type { ReceiverPhoneChanged } from './people/receiver-phone.ts'
 import type { PhotoEvent } from './photos.ts'
 import { type PromiseMade, promiseState } from './promise.ts'
@@ -202,7 +202,7 @@ const reachedIn = (row: DeliveryRow | null, { data: { role, reached } }: Recorde
 
 const untoldIn = (row: DeliveryRow): PartyRole | null => {
   const role = row.leg === 'back' ? 'sender' : 'receiver'
-  return isUnderWay(row) && notTold(row).includes(role) ? role : null
+  return isUnderWay(row) && findUnreachable(row).includes(role) ? role : null
 }
 
 const projected = (row: DeliveryRow | null, event: Recorded<DeliveryEvent>): DeliveryRow | null => {

@@ -21,7 +21,7 @@ import type { Asker } from './asker.ts'
 import { type DeliveryEvent, evolve, nothingRequested } from './delivery.ts'
 import { type DeliveryCommand, delivery } from './delivery-decisions.ts'
 import { type DeliveryRow, deliveriesView } from './delivery-views.ts'
-import { offeredTo } from './next-step.ts'
+import { getNextStepFor } from './next-step.ts'
 
 /** From CBD to THIKA, at each status of the way. */
 const toWay = (deliveryType: DeliveryType): [at: string, step: NextStep | null, past: DeliveryEvent[]][] => {
@@ -76,7 +76,7 @@ describe.each(['parcelDukani', 'doorstep'] as const)('a %s parcel', (deliveryTyp
   test.each(way)('%s offers an agent %s, as theirs if it is', (_at, step, past) => {
     for (const agent of Object.values(agents)) {
       const mine = step !== null && isAllowed(taken[step](agent), past)
-      expect(offeredTo(agent, rowAfter(past))).toEqual({ nextStep: { step, mine } })
+      expect(getNextStepFor(agent, rowAfter(past))).toEqual({ nextStep: { step, mine } })
     }
     if (step !== null) expect(Object.values(agents).some((agent) => isAllowed(taken[step](agent), past))).toBe(true)
   })
@@ -88,12 +88,12 @@ describe.each(['parcelDukani', 'doorstep'] as const)('a %s parcel', (deliveryTyp
       for (const code of ['payment_doubted', 'damaged'] as const) {
         const heldPast = [...past, held([code])]
         const waits = isAllowed(taken[step](agent), heldPast) ? {} : { heldBy: code }
-        expect(offeredTo(agent, rowAfter(heldPast))).toEqual({ nextStep: { step, mine: true, ...waits } })
+        expect(getNextStepFor(agent, rowAfter(heldPast))).toEqual({ nextStep: { step, mine: true, ...waits } })
       }
   })
   test('offers nothing to people who are not agents', () => {
     for (const [, , past] of way)
-      for (const asker of [admin, client, visitor]) expect(offeredTo(asker, rowAfter(past))).toEqual({})
+      for (const asker of [admin, client, visitor]) expect(getNextStepFor(asker, rowAfter(past))).toEqual({})
   })
 })
 
@@ -102,7 +102,7 @@ describe('a parcel that goes back', () => {
   const { returning, back } = dukani
   const waits = toWay('parcelDukani')[3]?.[2] ?? []
   const offered = (agent: Asker, ...past: DeliveryEvent[]) =>
-    offeredTo(agent, getRows(deliveriesView, ...waits, ...past)[0] as DeliveryRow)
+    getNextStepFor(agent, getRows(deliveriesView, ...waits, ...past)[0] as DeliveryRow)
   const sorting = dukani.overridden('uncollected', 'sorting')
 
   test.each<[string, NextStep, Asker, Asker, DeliveryEvent[]]>([

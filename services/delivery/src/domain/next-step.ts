@@ -2,8 +2,8 @@ import type { DeliveryStatus, HoldCode, NextStep } from '@tuma/contracts/vocabul
 import type { Asker } from './asker.ts'
 import { type Ends, endsOnLeg } from './delivery.ts'
 import type { DeliveryRow } from './delivery-views.ts'
+import { isShopForStep } from './step-shops.ts'
 import { heldBy } from './trouble/holds.ts'
-import { whoseStep } from './whose.ts'
 
 const nextStep = (row: DeliveryRow): NextStep | null => {
   if (row.outcome === 'lost') return null
@@ -47,11 +47,11 @@ type Offered = {
 }
 
 /** Tells an agent the next step, whether it is theirs, and what it waits for. Others get nothing. */
-export const offeredTo = ({ role, shop }: Asker, row: DeliveryRow): Offered => {
+export const getNextStepFor = ({ role, shop }: Asker, row: DeliveryRow): Offered => {
   if (role !== 'agent') return {}
   const step = nextStep(row)
   if (step === null) return { nextStep: { step, mine: false } }
-  const mine = shop !== null && whoseStep[step](toEnds(row), shop)
+  const mine = shop !== null && isShopForStep[step](toEnds(row), shop)
   const code = heldBy(row, step)
   return { nextStep: code === null ? { step, mine } : { step, mine, heldBy: code } }
 }

@@ -20,7 +20,7 @@ import { type DeliveryEvent, nothingRequested } from './delivery.ts'
 import { type DeliveryRow, deliveriesView } from './delivery-views.ts'
 import { promisesView } from './promises-view.ts'
 import { decideRequest } from './request-decisions.ts'
-import { shownTo } from './shown-to.ts'
+import { toShownRow } from './shown-row.ts'
 
 const day = { opens: '08:00', closes: '18:00' }
 const weekdays: Opening = { hours: [day, day, day, day, day, null, null], closedDays: [], closedToday: false }
@@ -80,7 +80,7 @@ const ridden = [...begun, doorstep.riderAssigned(), doorstep.inTransit]
 const listed = (past: readonly DeliveryEvent[]) =>
   getRows(promisesView, ...past).map(({ by, state }) => ({ by, state }))
 const getRow = (past: readonly DeliveryEvent[]) => getRows(deliveriesView, ...past)[0] as DeliveryRow
-const dueAt = (past: readonly DeliveryEvent[]) => shownTo(cbdAgent, getRow(past)).dueAt
+const dueAt = (past: readonly DeliveryEvent[]) => toShownRow(cbdAgent, getRow(past)).dueAt
 
 const open = { by: mondayNinePm, state: 'open' }
 const paused = { by: mondayNinePm, state: 'paused' }
@@ -147,7 +147,7 @@ describe('a promise', () => {
     expect(getRows(promisesView, ...ridden)).toMatchObject([{ deliveryId: 'd1', shop: 'NAIROBI CBD|TUMA HOUSE' }]))
   test('is visible to agents and admins alone', () => {
     const shown = [cbdAgent, thikaAgent, admin, system, client, visitor].map(
-      (asker) => shownTo(asker, getRow(ridden)).dueAt,
+      (asker) => toShownRow(asker, getRow(ridden)).dueAt,
     )
     expect(shown).toEqual([mondayNinePm, mondayNinePm, mondayNinePm, undefined, undefined, undefined])
   })

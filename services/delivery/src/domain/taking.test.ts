@@ -21,7 +21,7 @@ import {
 import { type Delivery, type DeliveryEvent, nothingRequested } from './delivery.ts'
 import { type DeliveryCommand, delivery, type MoveParcel } from './delivery-decisions.ts'
 import { deliveriesView } from './delivery-views.ts'
-import { offeredTo } from './next-step.ts'
+import { getNextStepFor } from './next-step.ts'
 import type { Taking } from './taking.ts'
 
 const { given } = toSpecification(delivery)
@@ -152,7 +152,7 @@ describe('an unpaid parcel', () => {
       .thenRefused('parcel_held'))
   test('still offers the hand-over', () => {
     const [row] = getRows(deliveriesView, ...onItsWay, withoutMoney)
-    expect(row && offeredTo(thikaAgent, row)).toEqual({ nextStep: { step: 'markDelivered', mine: true } })
+    expect(row && getNextStepFor(thikaAgent, row)).toEqual({ nextStep: { step: 'markDelivered', mine: true } })
   })
 })
 

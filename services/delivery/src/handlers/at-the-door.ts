@@ -1,8 +1,8 @@
 import { implement } from '@orpc/server'
-import { type Actor, type Asked, deliveryContract, type TakenWords } from '@tuma/contracts/services'
+import { type Actor, type CommandContext, deliveryContract, type TakenWords } from '@tuma/contracts/services'
 import { dueAtHandOver, Refused } from '@tuma/contracts/vocabulary'
 import { EngineAway } from '@tuma/platform/ports'
-import { getStanding } from '../delivery-stream.ts'
+import { readDelivery } from '../delivery-stream.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { type Delivery, isErased, type Parcel } from '../domain/delivery.ts'
 import { delivery, type MoveParcel } from '../domain/delivery-decisions.ts'
@@ -11,7 +11,7 @@ import { senderKeyOfPhone } from '../ids.ts'
 import { toWaitDays } from '../settings.ts'
 import { toAsker } from './askers.ts'
 
-type Handing = { readonly asked: Asked; readonly deliveryId: string; readonly revision: number | null }
+type Handing = { readonly asked: CommandContext; readonly deliveryId: string; readonly revision: number | null }
 
 /** The money that is due when a parcel is handed over, and the payments that prove an agent's answer. */
 export const atTheDoor = (dependencies: Dependencies) => {
@@ -78,7 +78,7 @@ export const atTheDoor = (dependencies: Dependencies) => {
     },
 
     due: os.due.handler(async ({ input: { viewer, deliveryId } }) => {
-      const state = await getStanding(dependencies, deliveryId)
+      const state = await readDelivery(dependencies, deliveryId)
       const parcel = tried({ asked: askedBy(viewer), deliveryId, revision: null }, state, environment.now())
       const due = parcel ? dueAtHandOver(parcel) : undefined
       if (!parcel || due === undefined) throw new Refused('nothing_due')
@@ -89,7 +89,7 @@ export const atTheDoor = (dependencies: Dependencies) => {
 }
 
 /** Sends a query with the fields of a command. */
-const askedBy = (actor: Actor): Asked => ({ actor, commandId: '', correlationId: '' })
+const askedBy = (actor: Actor): CommandContext => ({ actor, commandId: '', correlationId: '' })
 
 /**
  * The prompt that was paid for a parcel, no matter who asked for it. Null also while payment is away, so that an agent
@@ -112,14 +112,18 @@ const paidByPrompt = async (
 
 /** The payment that an agent names, once payment confirms that it belongs to this parcel and is enough. */
 const paymentsBehind = (payment: Dependencies['payment']) => ({
-  async prompt(_: Asked, { deliveryId, totalAmount: due }: Parcel, { promptId }: TakenWords): Promise<string> {
+  async prompt(_: CommandContext, { deliveryId, totalAmount: due }: Parcel, { promptId }: TakenWords): Promise<string> {
     if (promptId === undefined) throw new Refused('bad_input', { field: 'taken.promptId' })
     const settled = await payment.settled({ deliveryId, promptId })
     if (!settled) throw new Refused('not_paid_yet')
     if (settled.amount < due) throw new Refused('payment_short', { missing: due - settled.amount })
     return settled.paymentId
   },
-  async till(asked: Asked, { deliveryId, totalAmount: due }: Parcel, { receipt, payer }: TakenWords): Promise<string> {
+  async till(
+    asked: CommandContext,
+    { deliveryId, totalAmount: due }: Parcel,
+    { receipt, payer }: TakenWords,
+  ): Promise<string> {
     if (!receipt || !payer) throw new Refused('bad_input', { field: receipt ? 'taken.payer' : 'taken.receipt' })
     const { paymentId } = await payment.takeReceipt({ asked, deliveryId, receipt, payer, due })
     return paymentId

@@ -1,13 +1,13 @@
-import type { Asked } from '@tuma/contracts/services'
+import type { CommandContext } from '@tuma/contracts/services'
 import type { KeyedHash } from '@tuma/platform/event-sourcing'
-import { getPast, getStanding } from '../delivery-stream.ts'
+import { getPast, readDelivery } from '../delivery-stream.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { isLocked, openedBy, takesCode } from '../domain/collecting.ts'
 import { type Delivery, getPickupShop, type Parcel, sameShop } from '../domain/delivery.ts'
 import { getCode, ownCodes } from './collection-codes.ts'
 
 export type CodePress = {
-  readonly asked: Asked
+  readonly asked: CommandContext
   readonly deliveryId: string
   readonly code: string
   readonly also: readonly string[]
@@ -58,7 +58,7 @@ export const codePresses = (dependencies: Pick<Dependencies, 'streams' | 'hash'>
       const ids = [...new Set(also)].filter((id) => id !== deliveryId)
       return Promise.all(
         ids.map(async (id) => {
-          const state = await getStanding(dependencies, id)
+          const state = await readDelivery(dependencies, id)
           return { id, state, goes: goesWith(first.parcel, state.parcel) }
         }),
       )

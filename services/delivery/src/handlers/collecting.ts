@@ -3,13 +3,13 @@ import { deliveryContract } from '@tuma/contracts/services'
 import { awaitsCode, type RefusalCode } from '@tuma/contracts/vocabulary'
 import type { Recorded } from '@tuma/platform/event-sourcing'
 import { EngineAway } from '@tuma/platform/ports'
-import { getStanding } from '../delivery-stream.ts'
+import { readDelivery } from '../delivery-stream.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { isLocked } from '../domain/collecting.ts'
 import type { Delivery, DeliveryEvent, Parcel } from '../domain/delivery.ts'
 import { delivery } from '../domain/delivery-decisions.ts'
 import type { DeliveryRow } from '../domain/delivery-views.ts'
-import { shownTo } from '../domain/shown-to.ts'
+import { toShownRow } from '../domain/shown-row.ts'
 import { heldBy } from '../domain/trouble/holds.ts'
 import { withRiderOfToday } from '../lists/riders-of-today.ts'
 import { toAsker } from './askers.ts'
@@ -34,7 +34,7 @@ export const collecting = (
     collect: os.collect.handler(async ({ input }) => {
       const { past, others } = await pressCode({ ...input, at: buildMetadata(input.asked).at })
       const row = await withRiderOfToday(dependencies.network.rider, deps.rowFrom(past))
-      return { delivery: shownTo(toAsker(input.asked.actor), row), others }
+      return { delivery: toShownRow(toAsker(input.asked.actor), row), others }
     }),
 
     issueCode: os.issueCode.handler(async ({ input: { asked, deliveryId, by } }) => {
@@ -44,7 +44,7 @@ export const collecting = (
     }),
 
     collectionCode: os.collectionCode.handler(async ({ input: { deliveryId, phone } }) => {
-      const { parcel } = await getStanding(dependencies, deliveryId)
+      const { parcel } = await readDelivery(dependencies, deliveryId)
       if (parcel && phone !== undefined && phone !== phoneOfLeg(parcel))
         throw new EngineAway('the deliveries do not show yet whose the code is')
       const isWaiting = parcel !== null && awaitsCode(parcel)
@@ -72,7 +72,7 @@ const pressingCodes = (dependencies: Dependencies, atDoor: AtDoor) => {
   }
 
   return async (press: Press) => {
-    const first = await getStanding(dependencies, press.deliveryId)
+    const first = await readDelivery(dependencies, press.deliveryId)
     const named = await presses.readNamed(first, press)
     const given = { ...press, isOthers: false }
     // A refusal of the first parcel comes before the codes of the others are checked.

@@ -1,7 +1,7 @@
-import type { Asked, TakenWords } from '@tuma/contracts/services'
+import type { CommandContext, TakenWords } from '@tuma/contracts/services'
 import { type RefusalCode, Refused, refusals } from '@tuma/contracts/vocabulary'
 import { isRefusal, type Recorded } from '@tuma/platform/event-sourcing'
-import { getStanding } from '../delivery-stream.ts'
+import { readDelivery } from '../delivery-stream.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { type CollectParcel, maxMisses, OtherGeneration } from '../domain/collecting.ts'
 import { firstCode } from '../domain/collection-code.ts'
@@ -19,7 +19,7 @@ import { ownCodes } from './collection-codes.ts'
 const maxAttempts = 4
 
 export type Given = {
-  readonly asked: Asked
+  readonly asked: CommandContext
   readonly deliveryId: string
   readonly code: string
   readonly isOthers: boolean
@@ -62,7 +62,7 @@ export const handingOver = (dependencies: Dependencies, atDoor: AtDoor) => {
       return [...(past ?? [])]
     } catch (error) {
       if (!(error instanceof OtherGeneration) || attempt >= maxAttempts) throw error
-      return collectOne(given, await getStanding(dependencies, given.deliveryId), attempt + 1)
+      return collectOne(given, await readDelivery(dependencies, given.deliveryId), attempt + 1)
     }
   }
 

@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server'
-import { type Asked, deliveryContract } from '@tuma/contracts/services'
+import { type CommandContext, deliveryContract } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
 import { toAsker } from './askers.ts'
@@ -22,6 +22,6 @@ export const phoneErasureHandlers = ({ phoneErasures }: Pick<Dependencies, 'phon
   }
 }
 
-const assertByAdmin = ({ actor }: Asked): void => {
+const assertByAdmin = ({ actor }: CommandContext): void => {
   if (toAsker(actor).role !== 'admin') throw new Refused('not_allowed')
 }

@@ -2,26 +2,26 @@ import { implement } from '@orpc/server'
 import { deliveryContract } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
 import { derivedId } from '@tuma/platform/event-sourcing'
-import { getStanding } from '../delivery-stream.ts'
+import { readDelivery } from '../delivery-stream.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { sealedWith } from '../domain/delivery.ts'
 import { delivery } from '../domain/delivery-decisions.ts'
 import { maySee } from '../domain/delivery-views.ts'
 import { photoIn } from '../photo-bytes.ts'
 import { toAsker } from './askers.ts'
-import { pressing } from './pressing.ts'
+import { openStepHandler } from './handle-step.ts'
 
 /** Photos of a parcel by agents, for all who may see the parcel in full. */
 export const photoHandlers = (dependencies: Dependencies) => {
   const { photos, lists, buildMetadata } = dependencies
   const os = implement(deliveryContract)
-  const press = pressing(dependencies)
+  const press = openStepHandler(dependencies)
   return {
     addPhoto: os.addPhoto.handler(async ({ input: { asked, deliveryId, photo } }) => {
       const { at } = buildMetadata(asked)
       const photoId = derivedId('photo', deliveryId, asked.commandId)
       const command = { type: 'AddPhoto', by: toAsker(asked.actor), photoId, at } as const
-      const state = await getStanding(dependencies, deliveryId)
+      const state = await readDelivery(dependencies, deliveryId)
       // The refusal comes before a photo is stored.
       const isNew = delivery.decide(command, state).length > 0
       const personId = state.parcel && sealedWith(state.parcel)

@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server'
-import { type Asked, deliveryContract } from '@tuma/contracts/services'
+import { type CommandContext, deliveryContract } from '@tuma/contracts/services'
 import type { Dependencies } from '../dependencies.ts'
 import { placeCodes, placeCodesStream } from '../domain/network/place-codes.ts'
 import { getPlaceId } from '../ids.ts'
@@ -8,7 +8,11 @@ import { toAsker } from './askers.ts'
 type Needs = Pick<Dependencies, 'streams' | 'buildMetadata'>
 
 /** Gives a place its code before its first shop or price is recorded, so that every place on offer has a code. */
-export const codePlace = async ({ streams, buildMetadata }: Needs, asked: Asked, typed: string): Promise<void> => {
+export const codePlace = async (
+  { streams, buildMetadata }: Needs,
+  asked: CommandContext,
+  typed: string,
+): Promise<void> => {
   const place = typed.trim()
   const command = { type: 'CodePlace', by: toAsker(asked.actor), placeId: getPlaceId(place), place } as const
   await streams.getHandler(placeCodes)(placeCodesStream, command, buildMetadata(asked))

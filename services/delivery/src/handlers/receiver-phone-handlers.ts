@@ -7,14 +7,14 @@ import type { Dependencies } from '../dependencies.ts'
 import { isErased } from '../domain/delivery.ts'
 import { delivery } from '../domain/delivery-decisions.ts'
 import { toAsker } from './askers.ts'
-import { pressing } from './pressing.ts'
+import { openStepHandler } from './handle-step.ts'
 
 /** Changes the phone to which a code goes, and replaces codes that strangers may know. */
 export const receiverPhoneHandlers = (dependencies: Dependencies) => {
   const { streams, allDeliveries, buildMetadata } = dependencies
   const os = implement(deliveryContract)
   const handle = streams.getHandler(delivery)
-  const press = pressing(dependencies)
+  const press = openStepHandler(dependencies)
   return {
     changeReceiverPhone: os.changeReceiverPhone.handler(({ input: { phone, reason, ...input } }) =>
       press(input, (by, at) => ({ type: 'ChangeReceiverPhone', by, phone, reason, at })),

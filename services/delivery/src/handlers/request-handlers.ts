@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server'
-import { type Asked, deliveryContract, nameOfActor } from '@tuma/contracts/services'
+import { type CommandContext, deliveryContract, nameOfActor } from '@tuma/contracts/services'
 import {
   type Contents,
   getContents,
@@ -59,7 +59,11 @@ export const requestHandlers = (dependencies: Dependencies) => {
 }
 
 /** Pay on delivery has no payment to derive the id from: the same command of the same payer is the same delivery. */
-const paidOnDelivery = ({ hash }: Dependencies, { actor, commandId }: Asked, productPrice: number): Settled => ({
+const paidOnDelivery = (
+  { hash }: Dependencies,
+  { actor, commandId }: CommandContext,
+  productPrice: number,
+): Settled => ({
   deliveryId: deliveryIdOfCommand(hash, nameOfActor(actor), commandId),
   paidAt: null,
   payment: { method: 'payOnDelivery', productPrice },
@@ -69,7 +73,7 @@ const submission = ({ streams, network, hash, environment, buildMetadata }: Depe
   const handle = streams.getHandler(delivery)
 
   return async (
-    asked: Asked,
+    asked: CommandContext,
     form: Form,
     { deliveryId, payment }: Settled,
     destination: Doorstep | Dukani,

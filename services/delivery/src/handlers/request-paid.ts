@@ -1,4 +1,4 @@
-import type { Asked, PaymentClient } from '@tuma/contracts/services'
+import type { CommandContext, PaymentClient } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
 import { getPast } from '../delivery-stream.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -25,7 +25,7 @@ type Paid = Awaited<ReturnType<PaymentClient['paidFor']>>[number]
  */
 export const requestPaid = async <Answer>(
   deps: Deps,
-  { actor, commandId }: Asked,
+  { actor, commandId }: CommandContext,
   { paymentReference: reference, sender }: Form,
   request: (settled: Settled) => Promise<Answer>,
 ): Promise<Answer> => {

@@ -9,7 +9,7 @@ import type { Dependencies } from '../dependencies.ts'
 import type { Asker } from '../domain/asker.ts'
 import type { DeliveryEvent } from '../domain/delivery.ts'
 import { type DeliveryRow, deliveriesView, maySee } from '../domain/delivery-views.ts'
-import { type ShownRow, shownTo } from '../domain/shown-to.ts'
+import { type ShownRow, toShownRow } from '../domain/shown-row.ts'
 import { holding } from '../domain/trouble/holds.ts'
 import { withLonger } from '../domain/trouble/waiting.ts'
 import { senderKeyOfPhone } from '../ids.ts'
@@ -64,7 +64,7 @@ const readHandlers = (dependencies: Dependencies) => {
     get: built.get.handler(async ({ input: { viewer, deliveryId } }) => {
       const asker = toAsker(viewer)
       const row = await lists.get(deliveryId)
-      return row && maySee(asker, row) ? { ...withDays(shownTo(asker, row)), paymentId: row.paymentId } : null
+      return row && maySee(asker, row) ? { ...withDays(toShownRow(asker, row)), paymentId: row.paymentId } : null
     }),
     named: os.named.handler(async ({ input: { deliveryIds } }) => {
       const rows = await Promise.all(deliveryIds.map((deliveryId) => lists.get(deliveryId)))
@@ -82,7 +82,7 @@ const readHandlers = (dependencies: Dependencies) => {
       const row = await lists.tracked(trackingId)
       if (!row) return null
       const about = await aboutIfKnown(dependencies, shopToGoTo(row))
-      return { delivery: shownTo(asker, row), inFull: maySee(asker, row), paymentId: row.paymentId, ...about }
+      return { delivery: toShownRow(asker, row), inFull: maySee(asker, row), paymentId: row.paymentId, ...about }
     }),
     owned: built.owned.handler(async ({ input }) => {
       const { rows, ...others } = listedFor(toAsker(input.viewer), await lists.owned(input))
@@ -96,16 +96,16 @@ const readHandlers = (dependencies: Dependencies) => {
     ofShop: built.ofShop.handler(async ({ input }) => {
       const destinations = input.search === null ? [] : await network.destinations()
       const { rows, next } = await lists.ofShop({ ...input, destinations })
-      return { rows: rows.map((row) => shownTo(toAgent(input.shop), row)), next }
+      return { rows: rows.map((row) => toShownRow(toAgent(input.shop), row)), next }
     }),
     lying: built.lying.handler(async ({ input }) => {
-      const { rows, ...others } = await lists.lying(input)
-      const shown = rows.map(({ row, arrivedAt }) => ({ delivery: shownTo(toAgent(input.shop), row), arrivedAt }))
+      const { rows, ...others } = await lists.listShelf(input)
+      const shown = rows.map(({ row, arrivedAt }) => ({ delivery: toShownRow(toAgent(input.shop), row), arrivedAt }))
       return { rows: shown, ...others }
     }),
     toDo: built.toDo.handler(async ({ input }) => listedFor(toAgent(input.shop), await promises.toDo(input))),
     tabCounts: os.tabCounts.handler(async ({ input: { shop } }) => {
-      const [{ sending, receiving }, waiting] = await Promise.all([lists.tabCounts(shop), lists.countLying(shop)])
+      const [{ sending, receiving }, waiting] = await Promise.all([lists.tabCounts(shop), lists.countShelf(shop)])
       return { sending, receiving: { ...receiving, waiting } }
     }),
     countsOfShop: os.countsOfShop.handler(({ input: { shop } }) => lists.countsOfShop(shop)),
@@ -114,7 +114,7 @@ const readHandlers = (dependencies: Dependencies) => {
     paid: built.paid.handler(async ({ input }) => {
       const asker = input.shop === null ? anAdmin : toAgent(input.shop)
       const { rows, ...others } = await allDeliveries.paid(input)
-      const shown = rows.map(({ delivery, paymentId }) => ({ delivery: shownTo(asker, delivery), paymentId }))
+      const shown = rows.map(({ delivery, paymentId }) => ({ delivery: toShownRow(asker, delivery), paymentId }))
       return { rows: shown, ...others }
     }),
 
@@ -176,7 +176,7 @@ type Listed<Row> = {
   readonly more: boolean
 }
 const listedFor = (asker: Asker, { rows, next, total, more }: Listed<DeliveryRow>): Listed<ShownRow> => ({
-  rows: rows.map((row) => shownTo(asker, row)),
+  rows: rows.map((row) => toShownRow(asker, row)),
   next,
   total,
   more,

@@ -1,14 +1,14 @@
 import { implement } from '@orpc/server'
 import { deliveryContract } from '@tuma/contracts/services'
-import { getStanding } from '../delivery-stream.ts'
+import { readDelivery } from '../delivery-stream.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Delivery } from '../domain/delivery.ts'
 import type { RiderRow } from '../domain/network/rider.ts'
 import { toWaitDays } from '../settings.ts'
 import { atTheDoor } from './at-the-door.ts'
 import { collecting } from './collecting.ts'
+import { openStepHandler, rowFrom } from './handle-step.ts'
 import { photoHandlers } from './photo-handlers.ts'
-import { pressing, rowFrom } from './pressing.ts'
 import { receiverPhoneHandlers } from './receiver-phone-handlers.ts'
 import { waitHandlers } from './wait-handlers.ts'
 
@@ -18,7 +18,7 @@ export const stepHandlers = (dependencies: Dependencies) => {
   const os = implement(deliveryContract)
   const atDoor = atTheDoor(dependencies)
 
-  const press = pressing(dependencies)
+  const press = openStepHandler(dependencies)
   const days = toWaitDays(dependencies.settings)
 
   return {
@@ -26,7 +26,7 @@ export const stepHandlers = (dependencies: Dependencies) => {
       const { to, revision, deliveryId, together = false } = input
       // A press for several parcels takes none with money due.
       const mayBeDue = (to === 'delivered' && !together) || input.taken
-      const arrives = mayBeDue ? await getStanding(dependencies, deliveryId) : null
+      const arrives = mayBeDue ? await readDelivery(dependencies, deliveryId) : null
       const getTaking = (state: Delivery) =>
         input.taken ? atDoor.getTaking(input, input.taken, state) : atDoor.unsaid(input, state)
       const taken = arrives && (await getTaking(arrives))
@@ -50,7 +50,7 @@ export const stepHandlers = (dependencies: Dependencies) => {
     }),
     overrideStatus: os.overrideStatus.handler(async ({ input }) => {
       const { status: to, trackingId, deliveryId } = input
-      const senderKey = to === 'delivered' ? atDoor.getSenderKey(await getStanding(dependencies, deliveryId)) : ''
+      const senderKey = to === 'delivered' ? atDoor.getSenderKey(await readDelivery(dependencies, deliveryId)) : ''
       return press(input, (by, at) => ({ type: 'OverrideStatus', by, to, trackingId, senderKey, days, at }))
     }),
   }

@@ -1,15 +1,15 @@
 import { implement } from '@orpc/server'
-import { type Asked, deliveryContract } from '@tuma/contracts/services'
+import { type CommandContext, deliveryContract } from '@tuma/contracts/services'
 import { maxExtensions, Refused, type WaitDecision } from '@tuma/contracts/vocabulary'
 import { derivedId, type KeyedHash } from '@tuma/platform/event-sourcing'
-import { getStanding } from '../delivery-stream.ts'
+import { readDelivery } from '../delivery-stream.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Asker } from '../domain/asker.ts'
 import { isErased, type Parcel } from '../domain/delivery.ts'
 import { delivery } from '../domain/delivery-decisions.ts'
 import { type Waiting, withLonger } from '../domain/trouble/waiting.ts'
 import { toWaitDays } from '../settings.ts'
-import { pressing } from './pressing.ts'
+import { openStepHandler } from './handle-step.ts'
 
 /** The holder of the link acts for the sender, and for this one parcel. */
 const linkBearer: Asker = { userId: null, role: 'system', shop: null }
@@ -31,12 +31,12 @@ export const waitHandlers = (dependencies: Dependencies) => {
   const { streams, hash, lists, settings, buildMetadata } = dependencies
   const os = implement(deliveryContract)
   const handle = streams.getHandler(delivery)
-  const press = pressing(dependencies)
+  const press = openStepHandler(dependencies)
   const days = toWaitDays(settings)
 
   const parcelByKey = async (trackingId: string, key: string): Promise<Parcel> => {
     const row = await lists.tracked(trackingId)
-    const { parcel } = row ? await getStanding(dependencies, row._id) : { parcel: null }
+    const { parcel } = row ? await readDelivery(dependencies, row._id) : { parcel: null }
     const right = parcel && getKey(hash, parcel)
     if (!right || right !== key.toUpperCase()) throw new Refused('not_found')
     return parcel
@@ -44,7 +44,7 @@ export const waitHandlers = (dependencies: Dependencies) => {
   const told = ({ until, asked, times }: Waiting) =>
     withLonger({ until, asked, mayWait: asked && times < maxExtensions }, days)
   /** A repeated press is recorded once, with or without an idempotency key of its own. */
-  const decide = (asked: Asked, { deliveryId, waiting }: Parcel, decision: WaitDecision) => {
+  const decide = (asked: CommandContext, { deliveryId, waiting }: Parcel, decision: WaitDecision) => {
     const commandId = derivedId('decision', deliveryId, decision, waiting?.since ?? '', `${waiting?.times}`)
     const metadata = { ...buildMetadata(asked), commandId }
     const command = { type: 'DecideWait', by: linkBearer, decision, days, at: metadata.at } as const
@@ -61,7 +61,7 @@ export const waitHandlers = (dependencies: Dependencies) => {
       return { waiting: waiting && told(waiting) }
     }),
     decisionKey: os.decisionKey.handler(async ({ input: { deliveryId } }) => {
-      const { parcel } = await getStanding(dependencies, deliveryId)
+      const { parcel } = await readDelivery(dependencies, deliveryId)
       return { key: parcel && getKey(hash, parcel) }
     }),
     putOnHold: os.putOnHold.handler(({ input: { code, note, toSender, ...input } }) =>

@@ -1,4 +1,4 @@
-import type { Asked } from '@tuma/contracts/services'
+import type { CommandContext } from '@tuma/contracts/services'
 import { isUnderWay, Refused } from '@tuma/contracts/vocabulary'
 import { everyDocument } from '@tuma/platform/ports'
 import type { Dependencies } from '../dependencies.ts'
@@ -46,7 +46,7 @@ export const openPhoneErasures = async (
      * @param owed ids of parcels whose price Tuma owes to this phone now, according to revenue
      */
     async erase(input: {
-      readonly asked: Asked
+      readonly asked: CommandContext
       readonly phone: string
       readonly seen: readonly string[]
       readonly owed: readonly string[]
@@ -74,7 +74,7 @@ export const openPhoneErasures = async (
     },
 
     /** @throws Refused not_found */
-    async cancel(asked: Asked, key: string): Promise<void> {
+    async cancel(asked: CommandContext, key: string): Promise<void> {
       const metadata = buildMetadata(asked)
       const row = await rows.get(key)
       if (!row) throw new Refused('not_found')

@@ -2,8 +2,8 @@ import { type DeliveryStatus, type DeliveryType, type OwnTrouble, trackingIdIn }
 import type { ReadModels } from '@tuma/platform/event-sourcing'
 import { type DeliveryRow, deliveriesView } from '../domain/delivery-views.ts'
 import { ridersView } from '../domain/network/rider.ts'
-import { lyingParcels } from './lying.ts'
 import { listed, type PageWanted } from './newest-first.ts'
+import { shelfLists } from './on-shelf.ts'
 import { isLookedFor, isTroubled, type OwnWanted, whereTroubled } from './own-parcels.ts'
 import { withRidersOfToday } from './riders-of-today.ts'
 import { countsOfShops } from './shop-counts.ts'
@@ -43,7 +43,7 @@ export const openDeliveryLists = async ({ readModel }: ReadModels) => {
       deliveries.count({ ownerId, ...(status === null ? {} : { status }) }),
 
     ...shopLists(deliveries),
-    ...lyingParcels(deliveries),
+    ...shelfLists(deliveries),
     ...countsOfShops(deliveries),
   }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Actor, Asked, DeliveryClient, deliveryContract, PaymentClient } from '@tuma/contracts/services'
+import type { Actor, CommandContext, DeliveryClient, deliveryContract, PaymentClient } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
 import { EngineAway, type ProcessEngines } from '@tuma/platform/ports'
 import { callInProcess, openLog, readSettings } from '@tuma/platform/runtime'
@@ -106,7 +106,7 @@ export const openWorld = async () => {
     /** Errors inside the service; refusals do not count. */
     faults,
     delivery: () => delivery,
-    asked: (actor: Actor, more: Partial<Asked> = {}): Asked => {
+    asked: (actor: Actor, more: Partial<CommandContext> = {}): CommandContext => {
       world.commands += 1
       return { actor, commandId: `command-${world.commands}`, correlationId: 'test', ...more }
     },

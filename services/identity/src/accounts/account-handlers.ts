@@ -1,4 +1,4 @@
-import type { Asked } from '@tuma/contracts/services'
+import type { CommandContext } from '@tuma/contracts/services'
 import { Refused, type Role, type Shop } from '@tuma/contracts/vocabulary'
 import { derivedId } from '@tuma/platform/event-sourcing'
 import { accountStream, buildMetadata, type Dependencies, identity } from '../dependencies.ts'
@@ -6,7 +6,7 @@ import { type Person, servingLink } from '../domain/account.ts'
 import type { AccountCommand } from '../domain/account-decisions.ts'
 import { linkMail } from './link-mail.ts'
 
-type Applicant = Omit<Person, 'personId'> & { readonly asked: Asked; readonly password: string }
+type Applicant = Omit<Person, 'personId'> & { readonly asked: CommandContext; readonly password: string }
 type Appointed = { readonly role: Role; readonly shop: Shop | null }
 
 export const accountHandlers = (dependencies: Dependencies) => ({

@@ -5,7 +5,7 @@ import type { Account, AccountEvent } from '../domain/account.ts'
 import type { AccountCommand } from '../domain/account-decisions.ts'
 
 /** The last known state of an account's stream, and which commands it holds. */
-type Standing = AssumedState<Account | null> & { readonly commands: Set<string> }
+type Snapshot = AssumedState<Account | null> & { readonly commands: Set<string> }
 
 type Completed = {
   readonly ownerId: string
@@ -23,38 +23,38 @@ const maxHeld = 100_000
  * conflict.
  */
 export const openEarning = (accounts: CommandHandler<Account | null, AccountCommand, AccountEvent>) => {
-  const standings = openStandings()
+  const snapshots = openSnapshots()
   const runExclusive = openKeyedMutex()
 
   return ({ ownerId, deliveryId, points, at }: Completed, metadata: EventMetadata): Promise<void> =>
     runExclusive([ownerId], async () => {
       const { commandId } = metadata
-      const stood = standings.take(ownerId)
-      const assumed = stood && !stood.commands.has(commandId) ? stood : undefined
+      const snapshot = snapshots.take(ownerId)
+      const assumed = snapshot && !snapshot.commands.has(commandId) ? snapshot : undefined
       const command = { type: 'EarnPoints', deliveryId, points, at } as const
       const { state, revision, past } = await accounts(accountStream(ownerId), command, metadata, assumed)
-      const commands = past ? new Set(past.map((event) => event.metadata.commandId)) : stood?.commands.add(commandId)
-      if (commands) standings.keep(ownerId, { state, revision, commands })
+      const commands = past ? new Set(past.map((event) => event.metadata.commandId)) : snapshot?.commands.add(commandId)
+      if (commands) snapshots.keep(ownerId, { state, revision, commands })
     })
 }
 
 /** A state that is taken and not given back is dropped, because the append may or may not have happened. */
-const openStandings = () => {
+const openSnapshots = () => {
   /** The least recently used first. */
-  const known = new Map<string, Standing>()
+  const known = new Map<string, Snapshot>()
   let held = 0
-  const getWeight = ({ commands }: Standing) => commands.size + 1
+  const getWeight = ({ commands }: Snapshot) => commands.size + 1
 
-  const take = (accountId: string): Standing | null => {
-    const stood = known.get(accountId) ?? null
-    if (stood && known.delete(accountId)) held -= getWeight(stood)
-    return stood
+  const take = (accountId: string): Snapshot | null => {
+    const snapshot = known.get(accountId) ?? null
+    if (snapshot && known.delete(accountId)) held -= getWeight(snapshot)
+    return snapshot
   }
   return {
     take,
-    keep(accountId: string, standing: Standing): void {
-      known.set(accountId, standing)
-      held += getWeight(standing)
+    keep(accountId: string, snapshot: Snapshot): void {
+      known.set(accountId, snapshot)
+      held += getWeight(snapshot)
       for (const oldest of known.keys()) {
         if (held <= maxHeld || known.size === 1) return
         take(oldest)

@@ -1,4 +1,4 @@
-import type { Asked } from '@tuma/contracts/services'
+import type { CommandContext } from '@tuma/contracts/services'
 import { Refused, type Role } from '@tuma/contracts/vocabulary'
 import { isRefusal } from '@tuma/platform/event-sourcing'
 import { everyDocument } from '@tuma/platform/ports'
@@ -96,7 +96,7 @@ export const peopleHandlers = (dependencies: Dependencies) => ({
   }),
 })
 
-type RoleChange = { readonly asked: Asked; readonly accountId: string; readonly role: Role }
+type RoleChange = { readonly asked: CommandContext; readonly accountId: string; readonly role: Role }
 
 /** Making an admin needs another admin's approval. */
 const changeRole = async (dependencies: Dependencies, { asked, accountId, role }: RoleChange) => {

@@ -32,7 +32,7 @@ const openHolders = (streams: Streams<IdentityEvent>, key: KeyObject, getAccount
   const held = (kind: Kind, text: string): Promise<Reservation> =>
     getState(streams, deciders[kind], getStreamName(kind, text))
 
-  const getStanding = async (account: Account, { email, at }: Asker): Promise<Holder['standing']> => {
+  const getHolderState = async (account: Account, { email, at }: Asker): Promise<Holder['standing']> => {
     const { accountId, person, verified, links } = account
     if (verified) return 'registered'
     if (sameAddress(person.email, email)) return 'rival'
@@ -48,7 +48,7 @@ const openHolders = (streams: Streams<IdentityEvent>, key: KeyObject, getAccount
       claims.map(async ({ accountId }) => {
         const account = await getAccount(accountId)
         if (!account) return { accountId, standing: 'missing' }
-        return { accountId, standing: account.deleted ? 'deleted' : await getStanding(account, asker) }
+        return { accountId, standing: account.deleted ? 'deleted' : await getHolderState(account, asker) }
       }),
     )
 

@@ -1,4 +1,4 @@
-import type { Asked, ToApprove } from '@tuma/contracts/services'
+import type { CommandContext, ToApprove } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
 import type { Where } from '@tuma/platform/ports'
 import { assertByAdmin, buildMetadata, type Dependencies, identity } from '../dependencies.ts'
@@ -96,7 +96,7 @@ const deciding = (dependencies: Dependencies) => ({
 })
 
 /** The admin who asks, as an approver. @throws Refused('not_allowed') */
-const approverIn = async ({ admins }: Dependencies, asked: Asked): Promise<Approver> => {
+const approverIn = async ({ admins }: Dependencies, asked: CommandContext): Promise<Approver> => {
   const by = adminWhoAsks(asked)
   const approver = (await admins.all()).admins.find(({ accountId }) => accountId === by)
   if (!approver) throw new Refused('not_allowed')
@@ -132,7 +132,7 @@ const using = (dependencies: Dependencies) => ({
   }),
 })
 
-const ask = async (dependencies: Dependencies, asked: Asked, what: ToApprove) => {
+const ask = async (dependencies: Dependencies, asked: CommandContext, what: ToApprove) => {
   const by = adminWhoAsks(asked)
   const metadata = buildMetadata(asked, dependencies)
   const one = await dependencies.approvals.ask(by, what, metadata)

@@ -1,5 +1,5 @@
 import { identityEvents } from '@tuma/contracts/events'
-import type { Asked, ToApprove } from '@tuma/contracts/services'
+import type { CommandContext, ToApprove } from '@tuma/contracts/services'
 import type { Message } from '@tuma/platform/ports'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { asked, bySystem, identityForEachTest, refusedAs, wanjiku } from '../testing/identity-for-each-test.ts'
@@ -12,7 +12,7 @@ const person = (username: string, phone: string) => ({
   ...{ name: `${username} Njeri`, username, email: `${username}@tuma.test`, phone, password: 'siri-ndefu-kabisa' },
 })
 const openAdmin = (username: string, phone: string) => openAccount(person(username, phone), { role: 'admin' })
-const by = (userId: string, more: Partial<Asked> = {}) =>
+const by = (userId: string, more: Partial<CommandContext> = {}) =>
   asked({ actor: { kind: 'user', userId, username: userId, role: 'admin', shop: null }, ...more })
 
 const payout = (more: Partial<ToApprove> = {}): ToApprove => ({

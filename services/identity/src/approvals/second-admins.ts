@@ -1,4 +1,4 @@
-import type { Asked, ToApprove, UsedApproval } from '@tuma/contracts/services'
+import type { CommandContext, ToApprove, UsedApproval } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
 import { type EventMetadata, isRefusal } from '@tuma/platform/event-sourcing'
 import { assertByAdmin, buildMetadata, type Dependencies } from '../dependencies.ts'
@@ -7,7 +7,7 @@ import { type Approval, approvalStream, stateAt } from '../domain/approval.ts'
 type Needed = Pick<Dependencies, 'approvals' | 'admins' | 'now'>
 
 /** The admin who asks. @throws Refused('not_allowed') */
-export const adminWhoAsks = (asked: Asked): string => {
+export const adminWhoAsks = (asked: CommandContext): string => {
   assertByAdmin(asked)
   if (asked.actor.kind !== 'user') throw new Refused('not_allowed')
   return asked.actor.userId
@@ -19,7 +19,7 @@ export const adminWhoAsks = (asked: Asked): string => {
  */
 export const takeApproval = async (
   dependencies: Needed,
-  asked: Asked,
+  asked: CommandContext,
   what: ToApprove,
 ): Promise<UsedApproval | null> => {
   const { approvals, admins } = dependencies
@@ -63,7 +63,7 @@ const toUsed = ({ approvalId, progress }: Approval): UsedApproval => {
 }
 
 /** The command that used the approval was refused, so it may be used again. */
-export const giveBack = async (dependencies: Needed, asked: Asked, approvalId: string): Promise<void> => {
+export const giveBack = async (dependencies: Needed, asked: CommandContext, approvalId: string): Promise<void> => {
   const metadata = buildMetadata(asked, dependencies)
   const { commandId: use, at } = metadata
   const state = await dependencies.approvals.read(approvalId)
@@ -77,7 +77,7 @@ export const giveBack = async (dependencies: Needed, asked: Asked, approvalId: s
  */
 export const withSecondAdmin = async <Done>(
   dependencies: Needed,
-  asked: Asked,
+  asked: CommandContext,
   what: ToApprove,
   act: () => Promise<Done>,
 ): Promise<Done> => {

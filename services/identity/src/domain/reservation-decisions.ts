@@ -105,7 +105,7 @@ const reserveEmail: Decide = (command, held) => {
  * person.
  */
 const reserveUsername: Decide = (command, held) => {
-  const standings = held.claims.map((claim) => ({ ...claim, standing: getStanding(claim.accountId, command) }))
+  const standings = held.claims.map((claim) => ({ ...claim, standing: getHolderState(claim.accountId, command) }))
   const yielding = standings.filter(({ standing, madeAt }) => yields(standing, madeAt, command.at))
   const isFree = standings.every((claim) => claim.standing === 'rival' || yielding.includes(claim))
   if (held.confirmed || !isFree) throw taken('username')
@@ -113,7 +113,7 @@ const reserveUsername: Decide = (command, held) => {
 }
 
 /** Null for a claim that was made after the read. */
-const getStanding = (accountId: string, { seen }: Reserve): Holder['standing'] | null =>
+const getHolderState = (accountId: string, { seen }: Reserve): Holder['standing'] | null =>
   seen.find((holder) => holder.accountId === accountId)?.standing ?? null
 
 const yields = (standing: Holder['standing'] | null, madeAt: string, at: string): boolean =>

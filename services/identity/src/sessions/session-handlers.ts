@@ -1,4 +1,4 @@
-import type { Asked } from '@tuma/contracts/services'
+import type { CommandContext } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
 import { assumeNewStream, derivedId, type EventMetadata } from '@tuma/platform/event-sourcing'
 import { endGuess } from '@tuma/platform/runtime'
@@ -55,7 +55,7 @@ export const sessionHandlers = (dependencies: Dependencies) => ({
 })
 
 type Start = { readonly sessionId: string; readonly keepSignedIn: boolean; readonly device: Device }
-type From = { readonly asked: Asked; readonly browser?: string | null; readonly system?: string | null }
+type From = { readonly asked: CommandContext; readonly browser?: string | null; readonly system?: string | null }
 
 export const deviceIn = ({ asked, browser = null, system = null }: From): Device => ({
   browser,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Asked, IdentityClient, identityContract } from '@tuma/contracts/services'
+import type { CommandContext, IdentityClient, identityContract } from '@tuma/contracts/services'
 import type { Role, Shop } from '@tuma/contracts/vocabulary'
 import type { Engines, StoredEvent } from '@tuma/platform/ports'
 import { callInProcess, openLog, readSettings, type Service } from '@tuma/platform/runtime'
@@ -35,15 +35,15 @@ export const start = '2026-11-21T06:00:00.000Z'
 export const refusedAs = (code: string) => expect.objectContaining({ name: 'Refused', code })
 
 let commands = 0
-export const asked = (more: Partial<Asked> = {}): Asked => {
+export const asked = (more: Partial<CommandContext> = {}): CommandContext => {
   commands += 1
   const actor = { kind: 'visitor', visitorId: null } as const
   return { actor, commandId: `command-${commands}`, correlationId: `request-${commands}`, ...more }
 }
-export const bySystem = (more: Partial<Asked> = {}): Asked =>
+export const bySystem = (more: Partial<CommandContext> = {}): CommandContext =>
   asked({ actor: { kind: 'system', name: 'first-start' }, ...more })
 
-export const byAdmin = (userId: string, more: Partial<Asked> = {}): Asked =>
+export const byAdmin = (userId: string, more: Partial<CommandContext> = {}): CommandContext =>
   asked({ actor: { kind: 'user', userId, username: 'admin', role: 'admin', shop: null }, ...more })
 
 /** The log lines of the current test. */
@@ -171,7 +171,7 @@ const secondFactorWords = (client: () => IdentityClient) => ({
     more: {
       readonly network?: string
       readonly device?: string | null
-      readonly by?: Asked
+      readonly by?: CommandContext
       keepSignedIn?: boolean
     } = {},
   ) => {

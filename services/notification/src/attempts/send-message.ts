@@ -3,7 +3,7 @@ import { assumeNewStream, type EventMetadata, type Recorded, unlessDamaged } fro
 import { EngineAway, type StoredEvent } from '@tuma/platform/ports'
 import { isOfSignIn, lateAfterMs, type Message, type MessageEvent, underWayMs } from '../domain/message.ts'
 import { type ComposeMessage, message } from '../domain/message-decisions.ts'
-import { takes } from '../provider/provider.ts'
+import { isConfigured } from '../provider/provider.ts'
 import type { RenderedMessage, RenderMessage } from '../render-message/render-message.ts'
 import { isOfBackup } from '../restored.ts'
 import type { NotificationEvent } from '../stored-events.ts'
@@ -53,7 +53,7 @@ export const sending = (deps: SendDeps): TrySending => {
     if (owed === null) return forgetWords(streams, stream, past).then(() => null)
     const record = recorder(owed)
     if (isOfBackup(past, settings.restored)) return record({ type: 'HoldRestored', at: now() }).then(() => null)
-    if (!takes(providers[owed.composed.data.channel])) return null
+    if (!isConfigured(providers[owed.composed.data.channel])) return null
     const rendered = await renderMessage(owed.composed.data).catch(unlessAway)
     if (rendered === 'away') return awayMs
 

@@ -1,4 +1,4 @@
-import { type Asked, getTrace } from '@tuma/contracts/services'
+import { type CommandContext, getTrace } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
 import { metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
 import { messageDaysView } from '../domain/message-days-view.ts'
@@ -57,5 +57,5 @@ export type BudgetCalls = {
     readonly at: string
   }>
   /** Resolves when the rows show it. @throws Refused('not_allowed'): the caller is no admin */
-  stop(asked: Asked, stop: boolean): Promise<void>
+  stop(asked: CommandContext, stop: boolean): Promise<void>
 }

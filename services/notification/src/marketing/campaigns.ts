@@ -1,4 +1,4 @@
-import { type Asked, getTrace, type NotificationClient } from '@tuma/contracts/services'
+import { type CommandContext, getTrace, type NotificationClient } from '@tuma/contracts/services'
 import { isMobile, normalisePhone, smsOptOutLine, smsSegments } from '@tuma/contracts/vocabulary'
 import { derivedId, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
 import { EngineAway } from '@tuma/platform/ports'
@@ -8,7 +8,7 @@ import { type Campaign, type CampaignEvent, campaignPartStream, campaignStream }
 import { type CampaignCommand, campaign, reasonFor } from '../domain/campaign-decisions.ts'
 import { oneAtATime } from '../one-at-a-time.ts'
 import { getPerson, type PhoneKey } from '../phone-key.ts'
-import { SendFailed, type SmsProvider, takes } from '../provider/provider.ts'
+import { isConfigured, SendFailed, type SmsProvider } from '../provider/provider.ts'
 import type { NotificationEvent } from '../stored-events.ts'
 import type { AudienceOf } from './audience.ts'
 import type { OptOuts } from './opt-outs.ts'
@@ -81,7 +81,7 @@ const sendBatch = async (
 ): Promise<void> => {
   const getPhone = (recipient: number) => phones[recipient] as string
   // A demonstration's messages count too, so that people who try it see the rest of the day shrink.
-  const segmentsEach = takes(provider) ? smsSegments(text) : 0
+  const segmentsEach = isConfigured(provider) ? smsSegments(text) : 0
   const attempted = await spendSms(recipients.length * segmentsEach, async (room) => {
     const unwilling = await optOuts.among(recipients.map(getPhone))
     const optedOut = recipients.filter((recipient) => unwilling.has(getPhone(recipient)))
@@ -104,7 +104,7 @@ const sendingParts = (deps: Deps, isClosing: () => boolean) => {
   const { now } = environment
   const handle = streams.getHandler(campaign)
 
-  return async (asked: Asked, stream: string, phones: readonly string[], text: string): Promise<Campaign> => {
+  return async (asked: CommandContext, stream: string, phones: readonly string[], text: string): Promise<Campaign> => {
     const recipients = phones.map((phone) => ({ personId: getPerson(phoneKey(phone)), phone }))
     const metadata = metadataFrom({ ...asked, actor: getTrace(asked.actor) }, now())
     const requested = await handle(stream, { type: 'RequestCampaign', requested: { text, recipients } }, metadata)
@@ -143,9 +143,9 @@ export const campaigns = (deps: Deps) => {
     return phones.filter((phone) => !unwilling.has(phone))
   }
 
-  const getId = (asked: Asked) => derivedId('campaign', asked.commandId)
+  const getId = (asked: CommandContext) => derivedId('campaign', asked.commandId)
 
-  const send = async (asked: Asked, typed: readonly string[], message: string): Promise<Results> => {
+  const send = async (asked: CommandContext, typed: readonly string[], message: string): Promise<Results> => {
     if (closing) throw new EngineAway('notification is closing')
     const wanted = wantedFrom(typed)
     const mobiles = wanted.filter(({ reason }) => reason === null).map(({ phone }) => phone)
@@ -158,7 +158,7 @@ export const campaigns = (deps: Deps) => {
   }
 
   /** Once it has begun, the record is the answer: the audience leaves out those who have had it since. */
-  const sendToAudience = async (asked: Asked, wanted: Wish): Promise<Outcome> => {
+  const sendToAudience = async (asked: CommandContext, wanted: Wish): Promise<Outcome> => {
     if (closing) throw new EngineAway('notification is closing')
     const stream = (part: number) => campaignPartStream(getId(asked), part)
     const text = withWayOut(wanted.message)
@@ -177,9 +177,10 @@ export const campaigns = (deps: Deps) => {
 
   return {
     /** @param wanted phones as 254… */
-    sendToAudience: (asked: Asked, wanted: Wish) => inTurn(() => sendToAudience(asked, wanted)),
+    sendToAudience: (asked: CommandContext, wanted: Wish) => inTurn(() => sendToAudience(asked, wanted)),
     /** @param typed phones as people type them */
-    send: (asked: Asked, typed: readonly string[], message: string) => inTurn(() => send(asked, typed, message)),
+    send: (asked: CommandContext, typed: readonly string[], message: string) =>
+      inTurn(() => send(asked, typed, message)),
     /** Finishes the batch in progress and begins no other. */
     async close(): Promise<void> {
       closing = true

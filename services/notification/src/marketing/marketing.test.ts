@@ -1,7 +1,7 @@
 import { smsOptOutLine } from '@tuma/contracts/vocabulary'
 import { tracesIn } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
-import { kept, type SmsProvider } from '../provider/provider.ts'
+import { demoProvider, type SmsProvider } from '../provider/provider.ts'
 import { wire } from '../testing/africas-talking-stub.ts'
 import { asked, eventually, notificationForEachTest, start } from '../testing/notification-for-each-test.ts'
 
@@ -97,14 +97,14 @@ describe('marketing through Africa’s Talking', () => {
     const gone = Promise.withResolvers<never>()
     const called = Promise.withResolvers<void>()
     const dying: SmsProvider = {
-      ...kept,
+      ...demoProvider,
       name: 'gateway',
       sendToAll: () => {
         called.resolve()
         return gone.promise
       },
     }
-    await open({ providers: { sms: dying, email: kept } })
+    await open({ providers: { sms: dying, email: demoProvider } })
     const by = asked()
     const unheard = send(phones, by).catch((error: unknown) => error)
     await called.promise
@@ -125,7 +125,7 @@ describe('marketing through Africa’s Talking', () => {
     const answering = Promise.withResolvers<void>()
     const called = Promise.withResolvers<void>()
     const slow: SmsProvider = {
-      ...kept,
+      ...demoProvider,
       name: 'gateway',
       async sendToAll(batch) {
         called.resolve()
@@ -133,7 +133,7 @@ describe('marketing through Africa’s Talking', () => {
         return batch.map((phone) => ({ providerId: `id-${phone}`, refusal: null }))
       },
     }
-    await open({ providers: { sms: slow, email: kept } })
+    await open({ providers: { sms: slow, email: demoProvider } })
     const sending = send(phones)
     await called.promise
     const closed = open()

@@ -1,4 +1,4 @@
-import { type Asked, getTrace } from '@tuma/contracts/services'
+import { type CommandContext, getTrace } from '@tuma/contracts/services'
 import { isPartOfPhone, normalisePhone, Refused } from '@tuma/contracts/vocabulary'
 import { metadataFrom, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
@@ -24,7 +24,7 @@ export const optOuts = (deps: {
 }) => {
   const { streams, rows, messages, phoneKey, languages, environment } = deps
   const handle = streams.getHandler(optOut)
-  const buildMetadata = (asked: Asked, commandId: string) =>
+  const buildMetadata = (asked: CommandContext, commandId: string) =>
     metadataFrom({ ...asked, commandId, actor: getTrace(asked.actor) }, environment.now())
   const phoneFrom = (typed: string): string => {
     const phone = normalisePhone(typed)
@@ -42,7 +42,7 @@ export const optOuts = (deps: {
   const assertShown = () => streams.assertShown([messagesView, optOutsView], 'rows still show who is erased')
 
   return {
-    async add(asked: Asked, typed: string): Promise<void> {
+    async add(asked: CommandContext, typed: string): Promise<void> {
       const phone = phoneFrom(typed)
       const key = phoneKey(phone)
       const person = { personId: getPerson(key), phone }
@@ -56,7 +56,7 @@ export const optOuts = (deps: {
      * Removes these phones from campaigns and opt-outs, and keeps only that nothing is sent there. First records it, then
      * rows are blanked that a campaign may have added until then; each step may be repeated.
      */
-    async erase(asked: Asked, typed: readonly string[]): Promise<void> {
+    async erase(asked: CommandContext, typed: readonly string[]): Promise<void> {
       const phones = typed.map(phoneFrom)
       const blank = async (phone: string, messageIds: readonly string[], step: string) => {
         const metadata = buildMetadata(asked, `${asked.commandId}:${step}`)

@@ -1,4 +1,4 @@
-import type { Asked } from '@tuma/contracts/services'
+import type { CommandContext } from '@tuma/contracts/services'
 import type { OptOuts } from '../marketing/opt-outs.ts'
 import { readAfricasTalkingCallback } from './africas-talking-callbacks.ts'
 import type { openDeliveryReports } from './delivery-reports.ts'
@@ -8,7 +8,7 @@ import type { ReadCallback } from './provider.ts'
 const readers: Readonly<Record<string, ReadCallback>> = { africastalking: readAfricasTalkingCallback }
 
 type Callback = {
-  readonly asked: Asked
+  readonly asked: CommandContext
   readonly provider: string
   readonly path: string
   readonly fields: Parameters<ReadCallback>[1]

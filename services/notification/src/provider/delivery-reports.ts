@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Asked, DeliveryClient } from '@tuma/contracts/services'
+import type { CommandContext, DeliveryClient } from '@tuma/contracts/services'
 import { derivedId, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
 import { type Collection, type Engines, everyDocument } from '@tuma/platform/ports'
 import type { Environment } from '@tuma/platform/runtime'
@@ -45,7 +45,7 @@ export const openDeliveryReports = async (deps: {
     const reached = reachedBy(reported, role)
     if (reached === null || (reached && report.status !== 'Success')) return
     const commandId = derivedId('reach', row.messageId, report.status)
-    const asked: Asked = { actor: self, commandId, correlationId: report.correlationId }
+    const asked: CommandContext = { actor: self, commandId, correlationId: report.correlationId }
     await delivery.noteReach({ asked, deliveryId: about, role, reached })
   }
 
@@ -70,7 +70,10 @@ export const openDeliveryReports = async (deps: {
   const early = await openEarlyReports({ documents: engines.documents, take, getId, now: environment.now, onFault })
 
   return {
-    async report({ asked, ...said }: { asked: Asked } & Pick<Report, 'providerId' | 'status' | 'failureReason'>) {
+    async report({
+      asked,
+      ...said
+    }: { asked: CommandContext } & Pick<Report, 'providerId' | 'status' | 'failureReason'>) {
       if (!isFinal(said.status)) return
       const { commandId, correlationId } = asked
       const report = { ...said, at: environment.now(), commandId, correlationId }

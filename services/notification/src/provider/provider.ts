@@ -58,21 +58,21 @@ export class SendFailed extends Error {
 }
 
 /** Sends nothing: the outbox shows what would have been sent. */
-export const kept: SmsProvider = {
+export const demoProvider: SmsProvider = {
   name: keptHere,
   send: async ({ messageId }) => ({ providerId: messageId }),
   sendToAll: async (phones) => phones.map(() => ({ providerId: null, refusal: null })),
 }
 
 /** No provider is set for this channel: messages wait until a start whose settings name one. */
-export const nobody: SmsProvider = {
+export const missingProvider: SmsProvider = {
   name: noProvider,
   send: () => Promise.reject(new SendFailed(noProvider)),
   sendToAll: async (phones) => phones.map(() => ({ providerId: null, refusal: noProvider })),
 }
 
 /** Whether it sends messages at all; without a provider they wait until a start whose settings name one. */
-export const takes = ({ name }: Provider): boolean => name !== noProvider
+export const isConfigured = ({ name }: Provider): boolean => name !== noProvider
 
 /** Whether its messages reach people. */
-export const deliversToPeople = (provider: Provider): boolean => takes(provider) && provider.name !== keptHere
+export const deliversToPeople = (provider: Provider): boolean => isConfigured(provider) && provider.name !== keptHere

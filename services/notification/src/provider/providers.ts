@@ -1,13 +1,13 @@
 import { WrongSettings } from '@tuma/platform/runtime'
 import type { NotificationSettings } from '../settings.ts'
 import { africasTalking } from './africas-talking.ts'
-import { kept, nobody, type Providers, type SmsProvider } from './provider.ts'
+import { demoProvider, missingProvider, type Providers, type SmsProvider } from './provider.ts'
 import { smtp } from './smtp.ts'
 
 /** The providers of SMS and emails in the settings; a demonstration keeps messages of the others. @throws WrongSettings */
 export const providersFrom = (settings: NotificationSettings): Providers => {
   const { SMTP_URL: url, CONTACT_EMAIL, MAIL_FROM: from = CONTACT_EMAIL } = settings
-  const otherwise = settings.demonstration ? kept : nobody
+  const otherwise = settings.demonstration ? demoProvider : missingProvider
   return { sms: smsProvider(settings) ?? otherwise, email: url === undefined ? otherwise : smtp({ url, from }) }
 }
 

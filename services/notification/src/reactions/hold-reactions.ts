@@ -6,7 +6,7 @@ import { messageStream } from '../domain/message.ts'
 import { type MessageRow, messagesView } from '../domain/message-views.ts'
 import { saysItMoves } from '../render-message/parcel-message.ts'
 import type { NotificationEvent } from '../stored-events.ts'
-import type { SendTo } from './parcel-notices.ts'
+import type { NotifyParties } from './parcel-notices.ts'
 import { told } from './reactions.ts'
 
 const view = messagesView.collection.name
@@ -17,9 +17,9 @@ export const holdReactions = (deps: {
   readonly delivery: Pick<DeliveryClient, 'parties'>
   readonly streams: Pick<Streams<NotificationEvent>, 'read' | 'projector'>
   readonly messages: Collection<MessageRow>
-  readonly sendTo: SendTo
+  readonly notifyParties: NotifyParties
 }): Reaction[] => {
-  const { delivery, streams, messages, sendTo } = deps
+  const { delivery, streams, messages, notifyParties } = deps
 
   /** The last SMS about the parcel's place, if it said that the parcel is on hold. */
   const toldOnHold = async (deliveryId: string): Promise<string | null> => {
@@ -40,7 +40,7 @@ export const holdReactions = (deps: {
       if (!parcel?.waiting || parcel.held || parcel.leg === 'back') return
       const messageId = await toldOnHold(deliveryId)
       if (messageId === null) return
-      await sendTo(message, deliveryId, `${messageId} released`, [{ role: 'receiver', template: 'offHold' }])
+      await notifyParties(message, deliveryId, `${messageId} released`, [{ role: 'receiver', template: 'offHold' }])
     }),
   ]
 }

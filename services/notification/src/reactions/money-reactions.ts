@@ -6,7 +6,7 @@ import type { Message } from '@tuma/platform/ports'
 import type { Purse } from '../domain/purses.ts'
 import type { Languages } from '../languages.ts'
 import { moneySms, payToMail } from '../render-message/money-texts.ts'
-import type { Tell } from './parcel-notices.ts'
+import type { EnqueueNotice } from './parcel-notices.ts'
 import { told } from './reactions.ts'
 
 type SmsOfMoney = (texts: (typeof moneySms)['en']) => string
@@ -26,13 +26,13 @@ export const moneyReactions = (deps: {
   readonly identity: Pick<IdentityClient, 'mailAddress' | 'smsNumber'>
   readonly revenue: Pick<RevenueClient, 'payToChange'>
   readonly languages: Pick<Languages, 'of'>
-  readonly tell: Tell
+  readonly enqueueNotice: EnqueueNotice
   /** Without a slash at its end. */
   readonly site: string
   /** Where questions go, in local form; empty where there is none. */
   readonly contactPhone: string
 }): Reaction[] => {
-  const { identity, revenue, languages, tell, site, contactPhone } = deps
+  const { identity, revenue, languages, enqueueNotice, site, contactPhone } = deps
   const about = ({ accountId, template, purse }: Written, because: Message) =>
     ({
       occasion: `${because.id} ${template}`,
@@ -47,7 +47,7 @@ export const moneyReactions = (deps: {
     const text = textIn(moneySms[(await languages.of(written.to)) === 'sw' ? 'sw' : 'en'])
     const letter = { to: displayPhone(written.to), subject: null, text, replyTo: null }
     const recipient = { personId: written.accountId, ...letter }
-    await tell({ ...about(written, because), channel: 'sms', recipient }, because)
+    await enqueueNotice({ ...about(written, because), channel: 'sms', recipient }, because)
   }
   const mail = async (accountId: string, from: string, because: Message) => {
     const address = await identity.mailAddress({ accountId })
@@ -59,7 +59,7 @@ export const moneyReactions = (deps: {
       ...payToMail({ from, site, contactPhone }),
       replyTo: null,
     }
-    await tell({ ...about(written, because), channel: 'email', recipient }, because)
+    await enqueueNotice({ ...about(written, because), channel: 'email', recipient }, because)
   }
 
   return [

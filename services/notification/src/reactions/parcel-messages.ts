@@ -1,4 +1,4 @@
-import { type Asked, getTrace, type NotificationClient } from '@tuma/contracts/services'
+import { type CommandContext, getTrace, type NotificationClient } from '@tuma/contracts/services'
 import { type PartyRole, Refused } from '@tuma/contracts/vocabulary'
 import { derivedId, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
@@ -6,7 +6,7 @@ import type { Environment } from '@tuma/platform/runtime'
 import { keptHere, messageStream, noProvider, roleFor } from '../domain/message.ts'
 import type { MessageRow } from '../domain/message-views.ts'
 import { leftToSendAgain, sentAgain, sentAgainStream } from '../domain/sent-again.ts'
-import { type Providers, takes } from '../provider/provider.ts'
+import { isConfigured, type Providers } from '../provider/provider.ts'
 import type { RenderMessage } from '../render-message/render-message.ts'
 import type { Dispatcher } from '../sms-queue/dispatcher.ts'
 import type { NotificationEvent } from '../stored-events.ts'
@@ -51,7 +51,7 @@ export const parcelMessages = (deps: {
   const note = streams.createRecorder(sentAgain)
 
   const getReason = ({ status, channel, reason, report, reportReason }: MessageRow): string | null => {
-    if (status === 'waiting' && !takes(providers[channel])) return noProvider
+    if (status === 'waiting' && !isConfigured(providers[channel])) return noProvider
     return report === null || report === 'Success' ? reason : (reportReason ?? report)
   }
   const shown = (row: MessageRow & { template: string }, role: PartyRole): Shown => ({
@@ -87,7 +87,7 @@ export const parcelMessages = (deps: {
      * Its words are asked for when it is sent, so its code is the present one.
      * @throws Refused not_found, message_over, sent_just_now, sent_again_enough
      */
-    async sendAgain(asked: Asked, deliveryId: string, messageId: string): Promise<void> {
+    async sendAgain(asked: CommandContext, deliveryId: string, messageId: string): Promise<void> {
       const row = await messages.get(messageId)
       const [composed] = row?.about === deliveryId ? await streams.read(messageStream(messageId)) : []
       if (!row || composed?.type !== 'MessageComposed') throw new Refused('not_found')

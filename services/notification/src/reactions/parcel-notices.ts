@@ -7,7 +7,7 @@ import type { SmsTemplate } from '../render-message/texts.ts'
 
 /** A message, its recipient, and its occasion: each occasion has one message to a person. */
 export type Notice = Extract<MessageEvent, { type: 'MessageComposed' }>['data'] & { readonly occasion: string }
-export type Tell = (notice: Notice, because: Message) => Promise<void>
+export type EnqueueNotice = (notice: Notice, because: Message) => Promise<void>
 
 export type Addressee = {
   readonly role: 'sender' | 'receiver'
@@ -19,15 +19,15 @@ export type Addressee = {
   readonly purse?: Purse
 }
 /** Composes an SMS about a parcel to each of them who has a mobile. */
-export type SendTo = (
+export type NotifyParties = (
   because: Message,
   deliveryId: string,
   occasion: string,
   addressees: readonly Addressee[],
 ) => Promise<void>
 
-export const parcelNotices =
-  (delivery: Pick<DeliveryClient, 'parties'>, tell: Tell): SendTo =>
+export const openNotifyParties =
+  (delivery: Pick<DeliveryClient, 'parties'>, enqueueNotice: EnqueueNotice): NotifyParties =>
   async (because, deliveryId, occasion, addressees) => {
     const parcel = await delivery.parties({ deliveryId })
     if (!parcel) return
@@ -37,7 +37,7 @@ export const parcelNotices =
     const reachable = addressees.filter(({ role }) => isMobile(parcel[role].phone))
     const telling = reachable.map((addressee) => {
       const { role, template, held, purse = 'known' } = addressee
-      return tell(
+      return enqueueNotice(
         { occasion, ...kind, role, template, held, purse, recipient: unwritten(getPersonId(addressee)) },
         because,
       )

@@ -6,7 +6,7 @@ import type { Message } from '@tuma/platform/ports'
 import type { Languages } from '../languages.ts'
 import { smsTexts } from '../render-message/texts.ts'
 import { smsTextsInSwahili } from '../render-message/texts-swahili.ts'
-import type { SendTo, Tell } from './parcel-notices.ts'
+import type { EnqueueNotice, NotifyParties } from './parcel-notices.ts'
 import { told } from './reactions.ts'
 
 /**
@@ -17,12 +17,12 @@ export const phoneReactions = (deps: {
   readonly delivery: Pick<DeliveryClient, 'parties' | 'formerPhone'>
   readonly languages: Pick<Languages, 'of'>
   readonly suppose: (phones: readonly string[], language: Language, because: Message) => Promise<void>
-  readonly sendTo: SendTo
-  readonly tell: Tell
+  readonly notifyParties: NotifyParties
+  readonly enqueueNotice: EnqueueNotice
   /** Where questions go, in local form; empty where there is none. */
   readonly contactPhone: string
 }): Reaction[] => {
-  const { delivery, languages, suppose, sendTo, tell, contactPhone } = deps
+  const { delivery, languages, suppose, notifyParties, enqueueNotice, contactPhone } = deps
   const tellFormer = async (deliveryId: string, generation: number, trackingId: string, message: Message) => {
     const { phone } = await delivery.formerPhone({ deliveryId, generation })
     if (phone === null || !isMobile(phone)) return
@@ -37,7 +37,7 @@ export const phoneReactions = (deps: {
       purse: 'known',
     } as const
     const recipient = { personId: `${deliveryId}:receiver`, ...letter }
-    await tell({ occasion: `${message.id} former`, ...kind, about: deliveryId, recipient }, message)
+    await enqueueNotice({ occasion: `${message.id} former`, ...kind, about: deliveryId, recipient }, message)
   }
   return [
     told(deliveryEvents.receiverPhoneChanged, async ({ deliveryId, generation }, message) => {
@@ -45,7 +45,7 @@ export const phoneReactions = (deps: {
       if (!parcel) return
       await tellFormer(deliveryId, generation, parcel.trackingId, message)
       await suppose([parcel.receiver.phone], await languages.of(parcel.sender.phone), message)
-      await sendTo(message, deliveryId, message.id, [{ role: 'receiver', template: 'numberGiven' }])
+      await notifyParties(message, deliveryId, message.id, [{ role: 'receiver', template: 'numberGiven' }])
     }),
   ]
 }

@@ -8,7 +8,7 @@ import { aboutLink, unwritten } from '../domain/message.ts'
 import { doneAloneMail } from '../render-message/office-mail.ts'
 import { isTaken } from '../render-message/render-message.ts'
 import type { SmsTemplate } from '../render-message/texts.ts'
-import type { SendTo, Tell } from './parcel-notices.ts'
+import type { EnqueueNotice, NotifyParties } from './parcel-notices.ts'
 
 /** A demonstration sets up its network without messages. */
 export const told = <Heard extends z.ZodMiniType>(
@@ -39,7 +39,7 @@ const receiverTextAt = (status: DeliveryStatus, deliveryType: Heard<DeliveryType
 /** SMS about a parcel. */
 export const deliveryReactions = (
   delivery: Pick<DeliveryClient, 'parties'>,
-  sendTo: SendTo,
+  notifyParties: NotifyParties,
   /** Releases what was held about this parcel, because staff have it in hand. */
   release: (deliveryId: string, because: Message) => Promise<void>,
   /** Both people get the sender's language, unless they have chosen one. */
@@ -54,7 +54,7 @@ export const deliveryReactions = (
     told(deliveryEvents.requested, async ({ deliveryId, ownerId, held, language }, message) => {
       if (language !== undefined && language !== unknownWord) await supposeFor(deliveryId, language, message)
       const purse = held?.receiver === notHandedIn ? 'strangers' : 'known'
-      await sendTo(message, deliveryId, message.id, [
+      await notifyParties(message, deliveryId, message.id, [
         { role: 'sender', template: 'requestedToSender', ownerId, held: held?.sender ?? undefined, purse },
         { role: 'receiver', template: 'requestedToReceiver', held: held?.receiver ?? undefined, purse },
       ])
@@ -65,16 +65,16 @@ export const deliveryReactions = (
       if (to === unknownWord || passing) return
       const template = receiverTextAt(to, deliveryType)
       // The status is the occasion, not the event, because an admin may move a parcel back and forth.
-      if (template) await sendTo(message, deliveryId, `${deliveryId} ${to}`, [{ role: 'receiver', template }])
+      if (template) await notifyParties(message, deliveryId, `${deliveryId} ${to}`, [{ role: 'receiver', template }])
     }),
     // Its leg then, not now: it may have turned round since, and handling this event again must compose the same message.
     told(deliveryEvents.codeIssued, async ({ deliveryId, leg }, message) => {
       const toSender = { role: 'sender', template: 'newCodeToSender' } as const
       const toReceiver = { role: 'receiver', template: 'newCode' } as const
-      await sendTo(message, deliveryId, message.id, [leg === 'back' ? toSender : toReceiver])
+      await notifyParties(message, deliveryId, message.id, [leg === 'back' ? toSender : toReceiver])
     }),
     told(deliveryEvents.collectedWithoutCode, ({ deliveryId, ownerId }, message) =>
-      sendTo(message, deliveryId, `${deliveryId} collected without code`, [
+      notifyParties(message, deliveryId, `${deliveryId} collected without code`, [
         { role: 'sender', template: 'collectedWithoutCode', ownerId },
       ]),
     ),
@@ -83,26 +83,32 @@ export const deliveryReactions = (
 }
 
 /** Emails with a link. */
-export const identityReactions = (identity: Pick<IdentityClient, 'linkMail'>, tell: Tell): Reaction[] => [
+export const identityReactions = (
+  identity: Pick<IdentityClient, 'linkMail'>,
+  enqueueNotice: EnqueueNotice,
+): Reaction[] => [
   told(identityEvents.linkRequested, async ({ accountId, linkId }, message) => {
     const mail = await identity.linkMail({ accountId, linkId, tellsOwner: true })
     if (!mail) return
     const about = { occasion: message.id, role: 'account', about: aboutLink(accountId, linkId) } as const
     const kind = { channel: 'email', language: 'en', recipient: unwritten(accountId) } as const
     const template = isTaken(mail) ? 'addressTaken' : mail.purpose
-    await tell({ ...about, ...kind, template, purse: mail.isProven ? null : 'unknownAddresses' }, message)
+    await enqueueNotice({ ...about, ...kind, template, purse: mail.isProven ? null : 'unknownAddresses' }, message)
     if (!mail.formerEmail) return
     const former = { occasion: `${message.id} former`, template: 'emailChangeAsked', purse: null } as const
-    await tell({ ...about, ...kind, ...former }, message)
+    await enqueueNotice({ ...about, ...kind, ...former }, message)
   }),
 ]
 
 /** To ourselves: what an admin did without a second admin. */
-export const officeReactions = (office: { readonly to: string; readonly site: string }, tell: Tell): Reaction[] => [
+export const officeReactions = (
+  office: { readonly to: string; readonly site: string },
+  enqueueNotice: EnqueueNotice,
+): Reaction[] => [
   told(identityEvents.doneAlone, ({ approvalId, ...done }, message) => {
     const recipient = { personId: approvalId, to: office.to, ...doneAloneMail({ ...done, site: office.site }) }
     const kind = { channel: 'email', template: 'doneAlone', role: 'support', language: 'en', purse: null } as const
-    return tell({ ...kind, occasion: message.id, about: approvalId, recipient }, message)
+    return enqueueNotice({ ...kind, occasion: message.id, about: approvalId, recipient }, message)
   }),
 ]
 

@@ -2,7 +2,7 @@ import { identityEvents } from '@tuma/contracts/events'
 import type { IdentityClient } from '@tuma/contracts/services'
 import type { Reaction } from '@tuma/platform/event-sourcing'
 import { nairobiTime } from '../render-message/texts.ts'
-import type { Tell } from './parcel-notices.ts'
+import type { EnqueueNotice } from './parcel-notices.ts'
 import { told } from './reactions.ts'
 
 /** To an account: an admin has logged it out everywhere. */
@@ -28,7 +28,7 @@ Tuma`,
 /** An admin ended all sessions of an account: it gets one email. @param deps.site without a slash at its end */
 export const sessionReactions = (deps: {
   readonly identity: Pick<IdentityClient, 'mailAddress'>
-  readonly tell: Tell
+  readonly enqueueNotice: EnqueueNotice
   readonly site: string
 }): Reaction[] => [
   told(identityEvents.sessionsEnded, async ({ accountId, at }, message) => {
@@ -38,6 +38,6 @@ export const sessionReactions = (deps: {
     const about = { occasion: `${message.id} ${template}`, about: accountId, role: 'account', language: 'en' } as const
     const mail = { to: address.email, ...sessionsEndedMail({ at, site: deps.site }), replyTo: null }
     const recipient = { personId: accountId, ...mail }
-    await deps.tell({ ...about, template, purse: null, channel: 'email', recipient }, message)
+    await deps.enqueueNotice({ ...about, template, purse: null, channel: 'email', recipient }, message)
   }),
 ]

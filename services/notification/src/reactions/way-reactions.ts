@@ -4,7 +4,7 @@ import type { DeliveryStatus, ReturnReason } from '@tuma/contracts/vocabulary'
 import type { Reaction } from '@tuma/platform/event-sourcing'
 import { unwritten } from '../domain/message.ts'
 import type { SmsTemplate } from '../render-message/texts.ts'
-import type { SendTo, Tell } from './parcel-notices.ts'
+import type { EnqueueNotice, NotifyParties } from './parcel-notices.ts'
 import { told } from './reactions.ts'
 
 const whyItComesBack: Record<ReturnReason, SmsTemplate> = {
@@ -23,15 +23,19 @@ const senderTextAt = (to: Heard<DeliveryStatus>, why: Heard<ReturnReason>): SmsT
  * Messages about a parcel that was not collected, or goes back. The office calls about a lost one. On the way back, too, the
  * status is the occasion, not the event, because an admin may move a parcel back and forth.
  */
-export const wayReactions = (identity: Pick<IdentityClient, 'mailAddress'>, sendTo: SendTo, tell: Tell): Reaction[] => {
+export const wayReactions = (
+  identity: Pick<IdentityClient, 'mailAddress'>,
+  notifyParties: NotifyParties,
+  enqueueNotice: EnqueueNotice,
+): Reaction[] => {
   const back = (deliveryId: string, to: Heard<DeliveryStatus>) =>
     `${deliveryId} back ${to === unknownWord ? 'somewhere' : to}`
   return [
     told(deliveryEvents.receiverReminded, ({ deliveryId }, message) =>
-      sendTo(message, deliveryId, message.id, [{ role: 'receiver', template: 'stillWaiting' }]),
+      notifyParties(message, deliveryId, message.id, [{ role: 'receiver', template: 'stillWaiting' }]),
     ),
     told(deliveryEvents.senderAsked, async ({ deliveryId, ownerId }, message) => {
-      await sendTo(message, deliveryId, message.id, [{ role: 'sender', template: 'senderAsked', ownerId }])
+      await notifyParties(message, deliveryId, message.id, [{ role: 'sender', template: 'senderAsked', ownerId }])
       if (ownerId === null || !(await identity.mailAddress({ accountId: ownerId }))) return
       const mail = {
         channel: 'email',
@@ -41,20 +45,20 @@ export const wayReactions = (identity: Pick<IdentityClient, 'mailAddress'>, send
         purse: null,
       } as const
       const recipient = unwritten(ownerId)
-      await tell({ occasion: `${message.id} mail`, ...mail, about: deliveryId, recipient }, message)
+      await enqueueNotice({ occasion: `${message.id} mail`, ...mail, about: deliveryId, recipient }, message)
     }),
     told(deliveryEvents.returnStarted, ({ deliveryId, ownerId, to, why }, message) =>
-      sendTo(message, deliveryId, back(deliveryId, to), [
+      notifyParties(message, deliveryId, back(deliveryId, to), [
         { role: 'receiver', template: 'goesBack' },
         { role: 'sender', template: senderTextAt(to, why), ownerId },
       ]),
     ),
     told(deliveryEvents.movedBack, async ({ deliveryId, to }, message) => {
       if (to !== 'delivered') return
-      await sendTo(message, deliveryId, back(deliveryId, to), [{ role: 'sender', template: 'backAtShop' }])
+      await notifyParties(message, deliveryId, back(deliveryId, to), [{ role: 'sender', template: 'backAtShop' }])
     }),
     told(deliveryEvents.returned, ({ deliveryId }, message) =>
-      sendTo(message, deliveryId, back(deliveryId, 'collected'), [{ role: 'sender', template: 'returned' }]),
+      notifyParties(message, deliveryId, back(deliveryId, 'collected'), [{ role: 'sender', template: 'returned' }]),
     ),
   ]
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { deliveryEvents, identityEvents } from '@tuma/contracts/events'
 import type {
-  Asked,
+  CommandContext,
   DeliveryClient,
   IdentityClient,
   NotificationClient,
@@ -24,7 +24,7 @@ export const start = '2026-11-21T06:00:00.000Z'
 
 const admin = { kind: 'user', userId: 'admin-1', username: 'admin', role: 'admin', shop: null } as const
 let commands = 0
-export const asked = (more: Partial<Asked> = {}): Asked => {
+export const asked = (more: Partial<CommandContext> = {}): CommandContext => {
   commands += 1
   return { actor: admin, commandId: `command-${commands}`, correlationId: `call-${commands}`, ...more }
 }

@@ -8,7 +8,7 @@ import { EngineAway, type Engines, type Message } from '@tuma/platform/ports'
 import { callInProcess, openLog, readSettings } from '@tuma/platform/runtime'
 import { openTemporaryEngines } from '@tuma/platform/testing'
 import { messagesView } from '../domain/message-views.ts'
-import { kept, SendFailed, type SmsProvider } from '../provider/provider.ts'
+import { demoProvider, SendFailed, type SmsProvider } from '../provider/provider.ts'
 import { createNotification, notificationSettings } from '../service.ts'
 import { type OldMessages, oldLink, oldParcel, oldStart } from './old-messages.ts'
 
@@ -20,7 +20,7 @@ const never = new Promise<never>(() => undefined)
 
 /** The receiver's last digit shows the delivery of an SMS. */
 const provider: SmsProvider = {
-  ...kept,
+  ...demoProvider,
   name: 'africastalking',
   send({ to, messageId }) {
     const [exhausted, failed, unanswered] = ['1', '3', '4'].map((digit) => to.endsWith(digit))
@@ -28,7 +28,7 @@ const provider: SmsProvider = {
     return failed ? Promise.reject(new SendFailed('http-502')) : Promise.resolve({ providerId: `at-${messageId}` })
   },
 }
-const mails = { ...kept, name: 'smtp', send: () => Promise.reject(new SendFailed('no-answer')) }
+const mails = { ...demoProvider, name: 'smtp', send: () => Promise.reject(new SendFailed('no-answer')) }
 
 /** Delivery goes away once it has answered the receiver of the second parcel's SMS. */
 const openDelivery = () => {

@@ -19,11 +19,11 @@ import {
   readStkCallback,
   type SealKey,
 } from '../daraja/index.ts'
-import type { Disbelieving } from '../disbelieving.ts'
 import { paymentStream } from '../domain/payment.ts'
 import { type PaymentCommand, payment } from '../domain/payment-decisions.ts'
 import { type CallbackEvent, callback, callbackStream } from '../domain/prompt/callback.ts'
 import { hashedPhone, hashedWords } from '../payer.ts'
+import type { RejectCallback } from '../rejected-callbacks.ts'
 import type { StoredDomainEvent } from '../stored-events.ts'
 import { readingConfirmations, type SeenIn } from './reading-confirmations.ts'
 import { readingPromptCallbacks } from './reading-prompt-callbacks.ts'
@@ -38,7 +38,7 @@ type Deps = {
   readonly hash: KeyedHash
   readonly environment: Environment
   readonly log: Log
-  readonly disbelieve: Disbelieving
+  readonly rejectCallback: RejectCallback
 }
 type Incoming = {
   readonly path: string
@@ -51,13 +51,20 @@ type Incoming = {
  * Stores what M-Pesa sends before the call is answered. M-Pesa sends each callback once, and does not wait while we
  * read it.
  */
-export const takingCallbacks = ({ streams, settings: { daraja }, sealKey, hash, environment, disbelieve }: Deps) => {
+export const takingCallbacks = ({
+  streams,
+  settings: { daraja },
+  sealKey,
+  hash,
+  environment,
+  rejectCallback,
+}: Deps) => {
   const record = streams.createRecorder(callback)
 
   const comesFromThere = (address: string): boolean => {
     const { allowed } = daraja
     if (!allowed || allowed.allows(address)) return true
-    disbelieve('other_address')
+    rejectCallback('other_address')
     return allowed.onlyLogs
   }
 
@@ -100,7 +107,7 @@ type Reading = Deps &
 
 /** Reads the stored callbacks in the order in which they came. A repeated one adds nothing. */
 export const readingCallbacks = (deps: Reading): Follower => {
-  const { streams, engines, log, disbelieve } = deps
+  const { streams, engines, log, rejectCallback } = deps
   const read = createReader(deps)
   const following = processManager({
     name,
@@ -116,7 +123,7 @@ export const readingCallbacks = (deps: Reading): Follower => {
     },
     onFault: (error) => log.error({ err: error }, 'payment can not read what M-Pesa tells'),
   })
-  return { ...following, rejectedCallbacks: disbelieve.counts }
+  return { ...following, rejectedCallbacks: rejectCallback.counts }
 }
 
 const createReader = (deps: Reading) => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Actor, Asked, PaymentClient } from '@tuma/contracts/services'
+import type { Actor, CommandContext, PaymentClient } from '@tuma/contracts/services'
 import type { Service } from '@tuma/platform/runtime'
 import { openTemporaryEngines, shown } from '@tuma/platform/testing'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -36,7 +36,7 @@ const another = (): number => {
   return count
 }
 /** A new visitor from a new network. */
-const somebody = (): Asked => {
+const somebody = (): CommandContext => {
   const n = another()
   const actor: Actor = { kind: 'visitor', visitorId: `v${n}` }
   return { actor, commandId: `command-${n}`, correlationId: `call-${n}`, network: `10.0.${n >> 8}.${n & 255}` }

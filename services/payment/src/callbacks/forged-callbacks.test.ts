@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Actor, Asked, PaymentClient } from '@tuma/contracts/services'
+import type { Actor, CommandContext, PaymentClient } from '@tuma/contracts/services'
 import type { Service } from '@tuma/platform/runtime'
 import { openTemporaryEngines, shown } from '@tuma/platform/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -46,7 +46,7 @@ afterEach(async () => {
 
 const thief: Actor = { kind: 'visitor', visitorId: 't' }
 let calls = 0
-const askedBy = (actor: Actor): Asked => {
+const askedBy = (actor: Actor): CommandContext => {
   calls += 1
   return { actor, commandId: `command-${calls}`, correlationId: `call-${calls}`, network: `10.0.0.${calls}` }
 }
@@ -162,7 +162,7 @@ describe('with the address of one prompt, as a log shows it after the call,', ()
   })
   test('a parcel is not handed over at the door', async () => {
     await open(merchantWithoutList)
-    const agent: Asked = { actor: { kind: 'system', name: 'agent' }, commandId: 'door', correlationId: 'door' }
+    const agent: CommandContext = { actor: { kind: 'system', name: 'agent' }, commandId: 'door', correlationId: 'door' }
     const { promptId } = await payment.askAtTheDoor({
       ...{ asked: agent, deliveryId: 'd1', reference: 'TM-0001', name: 'Nicholas', phone: '254712345126', amount: 350 },
     })
@@ -212,7 +212,7 @@ describe('a confirmation that nothing supports', () => {
     await open(merchantWithoutList)
     await confirm()
     await vi.waitFor(async () => expect(await held()).toHaveLength(1), 30_000)
-    const agent: Asked = {
+    const agent: CommandContext = {
       actor: { kind: 'user', userId: 'agent-1', username: 'mary', role: 'agent', shop: null },
       commandId: 'door',
       correlationId: 'door',

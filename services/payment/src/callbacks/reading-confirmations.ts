@@ -1,10 +1,10 @@
 import type { EventMetadata } from '@tuma/platform/event-sourcing'
 import type { C2bConfirmation, DarajaSettings, ShownPhone, StatusResult } from '../daraja/index.ts'
-import type { Disbelieving } from '../disbelieving.ts'
 import type { Payment, PaymentEvent, Seen } from '../domain/payment.ts'
 import type { PaymentCommand, SeePayment } from '../domain/payment-decisions.ts'
 import { isUnchecked } from '../domain/unchecked.ts'
 import { paymentAskedAbout } from '../prompts/asking-status.ts'
+import type { RejectCallback } from '../rejected-callbacks.ts'
 
 /** What M-Pesa said about one payment. */
 export type Told = ShownPhone & {
@@ -19,7 +19,7 @@ type Paid = { readonly state: Payment | null; readonly events: readonly PaymentE
 /** Reads what comes to the address of confirmations, and M-Pesa's answers about a receipt. */
 export const readingConfirmations = (deps: {
   readonly settings: { readonly daraja: Pick<DarajaSettings, 'ourCodes'> }
-  readonly disbelieve: Disbelieving
+  readonly rejectCallback: RejectCallback
   /** Notes that M-Pesa reports payments by hand, so one that M-Pesa does not report becomes doubtful. */
   readonly heard: () => void
   /** Asks M-Pesa about an unchecked confirmation; does nothing without an initiator. */
@@ -27,7 +27,7 @@ export const readingConfirmations = (deps: {
   readonly seenIn: SeenIn
   readonly pay: (paymentId: string, command: PaymentCommand, metadata: EventMetadata) => Promise<Paid>
 }) => {
-  const { settings, disbelieve, heard, check, seenIn, pay } = deps
+  const { settings, rejectCallback, heard, check, seenIn, pay } = deps
   const { ourCodes } = settings.daraja
 
   const keepUnchecked = async (told: Told, metadata: EventMetadata): Promise<void> => {
@@ -35,21 +35,21 @@ export const readingConfirmations = (deps: {
     const { paymentId, seen } = seenIn('unchecked', told, false)
     const { state, events } = await pay(paymentId, { type: 'SeePayment', seen, of: null, at }, metadata)
     const isNews = events.some(({ type }) => type === 'PaymentSeen')
-    if (isNews) disbelieve(state?.contradicted ? 'unchecked_amount' : 'unchecked')
+    if (isNews) rejectCallback(state?.contradicted ? 'unchecked_amount' : 'unchecked')
     if (state && isUnchecked(state)) check({ paymentId, receipt: told.receipt })
   }
 
   return {
     /** @param addressChecked the call came from an address on a list that is in force */
     async readConfirmation(confirmation: C2bConfirmation | null, addressChecked: boolean, metadata: EventMetadata) {
-      if (!confirmation) return disbelieve('unreadable')
+      if (!confirmation) return rejectCallback('unreadable')
       const { kind, shortCode } = confirmation
       // Money that we move between our own accounts comes to the same address.
       if (kind === 'own') return
-      if (shortCode !== null && !ourCodes.includes(shortCode)) return disbelieve('other_till')
+      if (shortCode !== null && !ourCodes.includes(shortCode)) return rejectCallback('other_till')
       const { at } = metadata
       const told = { ...confirmation, paidAt: confirmation.paidAt ?? at }
-      if (kind === 'unknown') disbelieve('unknown_type')
+      if (kind === 'unknown') rejectCallback('unknown_type')
       if (kind === 'unknown' || !addressChecked) return keepUnchecked(told, metadata)
       const { paymentId, seen } = seenIn('confirmation', told, false)
       await pay(paymentId, { type: 'SeePayment', seen, of: null, at }, metadata)
@@ -58,7 +58,7 @@ export const readingConfirmations = (deps: {
 
     async readStatus(about: string, told: StatusResult | null, metadata: EventMetadata): Promise<void> {
       const command = told && statusCommand(told, metadata.at, ourCodes, seenIn)
-      if (!command) return disbelieve(told ? 'no_answer' : 'unreadable')
+      if (!command) return rejectCallback(told ? 'no_answer' : 'unreadable')
       const { state, events } = await pay(paymentAskedAbout(about), command, metadata)
       const wasUnchecked = state?.seenBy.includes('unchecked') ?? false
       if (wasUnchecked && events.some(({ type }) => type === 'PaymentConfirmed')) heard()

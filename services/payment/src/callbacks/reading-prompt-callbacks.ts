@@ -1,10 +1,10 @@
 import { derivedId, type EventMetadata, type Streams } from '@tuma/platform/event-sourcing'
-import { pouring } from '../claims/topping-up.ts'
+import { openTopUps } from '../claims/topping-up.ts'
 import type { StkCallback } from '../daraja/index.ts'
-import type { Disbelieved, Disbelieving } from '../disbelieving.ts'
 import type { SeePayment } from '../domain/payment-decisions.ts'
 import { type Prompt, type PromptCommand, prompt, promptStream } from '../domain/prompt/prompt.ts'
 import { promptIn } from '../recorded.ts'
+import type { RejectCallback, RejectionReason } from '../rejected-callbacks.ts'
 import type { StoredDomainEvent } from '../stored-events.ts'
 import type { readingConfirmations, SeenIn } from './reading-confirmations.ts'
 
@@ -13,11 +13,11 @@ export const readingPromptCallbacks = (
   deps: Pick<Parameters<typeof readingConfirmations>[0], 'check' | 'pay'> & {
     readonly streams: Streams<StoredDomainEvent>
     readonly seenIn: SeenIn
-    readonly disbelieve: Disbelieving
+    readonly rejectCallback: RejectCallback
   },
 ) => {
-  const { streams, disbelieve, check, seenIn, pay } = deps
-  const pour = pouring(deps)
+  const { streams, rejectCallback, check, seenIn, pay } = deps
+  const applyTopUp = openTopUps(deps)
   const prompts = streams.createRecorder(prompt)
 
   /** @returns whether the callback pays the prompt */
@@ -32,10 +32,10 @@ export const readingPromptCallbacks = (
     // A callback that may be made up does not release a parcel at the door.
     const whose = isProof || asked.deliveryId === undefined ? whoseOf(asked, promptId, paymentId) : { of: null }
     const { events } = await pay(paymentId, { type: 'SeePayment', seen, ...whose, at }, about)
-    await pour(paymentId)
+    await applyTopUp(paymentId)
     if (isProof) return true
     const isBound = events.some(({ type }) => type === 'PaymentBound')
-    disbelieve('again')
+    rejectCallback('again')
     if (events.length > 0) check({ paymentId, receipt: seen.code })
     return isBound
   }
@@ -59,9 +59,9 @@ export const readingPromptCallbacks = (
     about: EventMetadata,
   ): Promise<void> => {
     const asked = await promptIn(streams, promptId)
-    if (!asked || !told) return disbelieve(asked ? 'unreadable' : 'unknown_prompt')
+    if (!asked || !told) return rejectCallback(asked ? 'unreadable' : 'unknown_prompt')
     const wrong = wrongAbout(told, asked)
-    if (wrong) return disbelieve(wrong)
+    if (wrong) return rejectCallback(wrong)
     await take(asked, promptId, told, isChecked, about)
   }
 }
@@ -70,7 +70,7 @@ export const readingPromptCallbacks = (
  * What is wrong with a callback at its prompt's own address: another id than Daraja answered the call with, or another
  * amount than the prompt asked for. Before Daraja has answered, the prompt is known by its address alone.
  */
-const wrongAbout = (told: StkCallback, { checkoutRequestId, amount }: Prompt): Disbelieved | null => {
+const wrongAbout = (told: StkCallback, { checkoutRequestId, amount }: Prompt): RejectionReason | null => {
   const named = told.checkoutRequestId
   if (named !== null && checkoutRequestId !== null && named !== checkoutRequestId) return 'other_request'
   return told.kind === 'paid' && told.cents !== null && told.cents !== 100 * amount ? 'other_amount' : null

@@ -1,4 +1,4 @@
-import { type Asked, getTrace } from '@tuma/contracts/services'
+import { type CommandContext, getTrace } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
 import { assumeNewStream, fold, type KeyedHash, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
@@ -16,7 +16,7 @@ import type { PromptLimits } from '../settings.ts'
 import type { StoredDomainEvent } from '../stored-events.ts'
 
 type Wanted = {
-  readonly asked: Asked
+  readonly asked: CommandContext
   readonly deliveryId: string
   /** What the payer reads on the prompt; short enough for M-Pesa. */
   readonly reference: string
@@ -42,7 +42,8 @@ export const atTheDoor = (deps: {
   const { streams, prompts, sending, limits, hash, environment } = deps
   const ask = streams.getHandler(prompt)
   const runExclusive = openKeyedMutex()
-  const buildMetadata = (asked: Asked) => metadataFrom({ ...asked, actor: getTrace(asked.actor) }, environment.now())
+  const buildMetadata = (asked: CommandContext) =>
+    metadataFrom({ ...asked, actor: getTrace(asked.actor) }, environment.now())
   const getAnswer = promptAnswers(streams)
   /** Newest first. */
   const getRows = (deliveryId: string) => Array.fromAsync(everyDocument(prompts, { where: { deliveryId } }))

@@ -1,4 +1,4 @@
-import type { Actor, Asked, PaymentClient } from '@tuma/contracts/services'
+import type { Actor, CommandContext, PaymentClient } from '@tuma/contracts/services'
 import type { Service } from '@tuma/platform/runtime'
 import { openTemporaryEngines, shown } from '@tuma/platform/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -28,7 +28,7 @@ afterEach(async () => {
 const wanjiku: Actor = { kind: 'visitor', visitorId: 'w' }
 const otieno: Actor = { kind: 'visitor', visitorId: 'o' }
 let calls = 0
-const askedBy = (actor: Actor, network = '10.0.0.1'): Asked => {
+const askedBy = (actor: Actor, network = '10.0.0.1'): CommandContext => {
   calls += 1
   return { actor, commandId: `command-${calls}`, correlationId: `call-${calls}`, network }
 }

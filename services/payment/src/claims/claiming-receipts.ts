@@ -1,4 +1,4 @@
-import type { Asked } from '@tuma/contracts/services'
+import type { CommandContext } from '@tuma/contracts/services'
 import type { MpesaRefusal } from '@tuma/contracts/vocabulary'
 import {
   assumeNewStream,
@@ -23,10 +23,10 @@ import { promptIn } from '../recorded.ts'
 import type { StoredDomainEvent } from '../stored-events.ts'
 import { paidFirst } from './claims.ts'
 import { guessingLimit, ofReceipts } from './guessing-limit.ts'
-import type { Pouring } from './topping-up.ts'
+import type { ApplyTopUp } from './topping-up.ts'
 
 type Claim = {
-  readonly asked: Asked
+  readonly asked: CommandContext
   readonly reference: string
   readonly senderName: string
   readonly receipt: string
@@ -50,13 +50,13 @@ type Claimed =
 export const claimingReceipts = (deps: {
   readonly streams: Streams<StoredDomainEvent>
   readonly payments: Collection<PaymentRow>
-  readonly pour: Pouring
+  readonly applyTopUp: ApplyTopUp
   readonly engines: Pick<Engines, 'limits'>
   readonly own: OurTill
   readonly hash: KeyedHash
   readonly environment: Environment
 }) => {
-  const { streams, payments, pour, engines, own, hash, environment } = deps
+  const { streams, payments, applyTopUp, engines, own, hash, environment } = deps
   const handle = streams.getHandler(payment)
   const record = streams.createRecorder(prompt)
   const takeFirst = paidFirst({ streams, payments })
@@ -74,7 +74,7 @@ export const claimingReceipts = (deps: {
       const paymentId = hash('code', code)
       const { state } = await handle(paymentStream(paymentId), command, metadata, assumeNewStream(payment))
       const claimed = state as Payment
-      const amount = claimed.addedTo ? await pour(paymentId) : getShillings(claimed)
+      const amount = claimed.addedTo ? await applyTopUp(paymentId) : getShillings(claimed)
       return { success: true, amount, sentence: getSentence(claimed) }
     } catch (error) {
       if (!(error instanceof MessageRefused)) throw error
@@ -82,7 +82,7 @@ export const claimingReceipts = (deps: {
     }
   }
 
-  /** The payment to pour into: as the prompt said, or as the claimer says. */
+  /** The payment to top up: as the prompt said, or as the claimer says. */
   const readAdds = async (wanted: Wanted, arrived: Prompt | null): Promise<Adds | null> => {
     const { paymentId, shown, reference, adds, commandId } = wanted
     const first = adds && !arrived ? await takeFirst({ shown, reference, except: paymentId }) : null

@@ -14,7 +14,7 @@ import { shownBy, toKeys } from '../payer.ts'
 import { getPast, lastClaimIn } from '../recorded.ts'
 import type { StoredDomainEvent } from '../stored-events.ts'
 import { guessingLimit, ofReferences } from './guessing-limit.ts'
-import type { Pouring } from './topping-up.ts'
+import type { ApplyTopUp } from './topping-up.ts'
 import { unreadMessages } from './unread-messages.ts'
 import { verifyingMessages } from './verifying-messages.ts'
 
@@ -22,7 +22,7 @@ type Deps = {
   readonly streams: Streams<StoredDomainEvent>
   readonly payments: Collection<PaymentRow>
   readonly engines: Pick<Engines, 'limits'>
-  readonly pour: Pouring
+  readonly applyTopUp: ApplyTopUp
   readonly till: OurTill
   readonly shapes: Collection<ShapeRow>
   readonly log: Log

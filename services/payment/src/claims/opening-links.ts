@@ -1,4 +1,4 @@
-import type { Asked } from '@tuma/contracts/services'
+import type { CommandContext } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
 import { erased, fold, type KeyedHash, type Streams } from '@tuma/platform/event-sourcing'
 import { type Engines, getNetwork } from '@tuma/platform/ports'
@@ -17,7 +17,7 @@ import { hashOfKey } from './link-keys.ts'
 const noNetwork = 'no network'
 
 type Opening = {
-  readonly asked: Asked
+  readonly asked: CommandContext
   readonly key: string
   /** Gives the payment to the caller; otherwise they only learn its amount. */
   readonly take: boolean
@@ -42,7 +42,7 @@ export const openingLinks = (deps: {
     return given && given.until > environment.now() ? given.paymentId : null
   }
 
-  const take = async (asked: Asked, paymentId: string): Promise<Payment> => {
+  const take = async (asked: CommandContext, paymentId: string): Promise<Payment> => {
     const claim = lastClaimIn(await getPast(streams, paymentId))
     if (!claim || claim.data.sender.name === erased) throw new Refused('link_invalid')
     const { sender, senderWords, reference } = claim.data

@@ -1,4 +1,4 @@
-import { type Asked, getTrace, nameOfActor } from '@tuma/contracts/services'
+import { type CommandContext, getTrace, nameOfActor } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
 import { type KeyedHash, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
 import type { Engines } from '@tuma/platform/ports'
@@ -12,7 +12,7 @@ import type { StoredDomainEvent } from '../stored-events.ts'
 import { guessingLimit, ofReceipts } from './guessing-limit.ts'
 
 type Receipt = {
-  readonly asked: Asked
+  readonly asked: CommandContext
   readonly deliveryId: string
   readonly receipt: string
   readonly payer: string

@@ -23,32 +23,32 @@ type Deps = { readonly streams: Streams<StoredDomainEvent> }
  * Completes what PaymentAdded began, on two streams one after the other. Several processes may do so at once: the
  * payment that takes decides once, and only what it declined is given back.
  */
-export const pouring = ({ streams }: Deps) => {
+export const openTopUps = ({ streams }: Deps) => {
   const record = streams.createRecorder(payment)
   const step = (paymentId: string, what: string, adding: string, command: PaymentCommand & { readonly at: string }) =>
     record(paymentStream(paymentId), command, buildMetadata(adding, what, command.at))
 
   /** @returns what can be paid with now, in shillings: the sum of both, or that of the declined payment */
   return async (paymentId: string): Promise<number> => {
-    const poured = fold(payment, await getPast(streams, paymentId))
-    if (!poured?.addedTo) return poured ? getShillings(poured) : 0
-    const { into, adding } = poured.addedTo
+    const source = fold(payment, await getPast(streams, paymentId))
+    if (!source?.addedTo) return source ? getShillings(source) : 0
+    const { into, adding } = source.addedTo
     const at = streamsNow(await getPast(streams, paymentId), adding)
     await step(into, 'into', adding, {
       type: 'TopUpPayment',
       by: paymentId,
       adding,
-      cents: poured.cents,
-      proven: isConfirmed(poured),
+      cents: source.cents,
+      proven: isConfirmed(source),
       at,
     })
     const taking = fold(payment, await getPast(streams, into)) as Payment
     if (taking.topUps.some((topUp) => topUp.adding === adding && topUp.taken)) return getShillings(taking)
     await step(paymentId, 'back', adding, { type: 'ReturnPayment', adding, at })
-    return getShillings({ ...poured, addedTo: null } as Payment)
+    return getShillings({ ...source, addedTo: null } as Payment)
   }
 }
-export type Pouring = ReturnType<typeof pouring>
+export type ApplyTopUp = ReturnType<typeof openTopUps>
 
 /** The time at which it was added, so that each attempt records the same. */
 const streamsNow = (past: readonly Recorded<PaymentEvent>[], adding: string): string => {
@@ -64,7 +64,7 @@ export const finishingTopUps = (
   deps: Deps & { readonly engines: Pick<Engines, 'documents'>; readonly log: Log },
 ): Follower => {
   const { streams, engines, log } = deps
-  const pour = pouring(deps)
+  const applyTopUp = openTopUps(deps)
   const record = streams.createRecorder(payment)
   const types = [
     'PaymentAdded',
@@ -83,7 +83,7 @@ export const finishingTopUps = (
         const { type, stream, id } = event
         const paymentId = stream.slice(paymentStream('').length)
         if (type === 'PaymentAdded') {
-          await pour(paymentId)
+          await applyTopUp(paymentId)
           continue
         }
         const said = fold(payment, await getPast(streams, paymentId))

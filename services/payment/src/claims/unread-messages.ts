@@ -1,4 +1,4 @@
-import type { Asked } from '@tuma/contracts/services'
+import type { CommandContext } from '@tuma/contracts/services'
 import { derivedId, type KeyedHash, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
 import type { Collection } from '@tuma/platform/ports'
 import type { Environment, Log } from '@tuma/platform/runtime'
@@ -17,7 +17,7 @@ export const unreadMessages = (deps: {
   const { streams, shapes, hash, environment, log } = deps
   const record = streams.createRecorder(unreadShape)
 
-  const noteShape = async (shape: string, asked: Asked): Promise<void> => {
+  const noteShape = async (shape: string, asked: CommandContext): Promise<void> => {
     const shapeId = hash('shape of a message', shape).slice(0, 32)
     const isKnown = (await shapes.get(shapeId)) !== null
     if (!isKnown && (await shapes.countUpTo(maxShapes)).count >= maxShapes) return
@@ -30,7 +30,7 @@ export const unreadMessages = (deps: {
 
   return {
     /** Counts the texts by their shape. A failure here does not fail the caller's request. */
-    async note(texts: readonly string[], asked: Asked): Promise<void> {
+    async note(texts: readonly string[], asked: CommandContext): Promise<void> {
       const found = new Set(texts.flatMap((text) => getShape(text) ?? []))
       for (const shape of found) {
         await noteShape(shape, asked).catch((error) =>

@@ -1,4 +1,4 @@
-import type { Asked } from '@tuma/contracts/services'
+import type { CommandContext } from '@tuma/contracts/services'
 import { assumeNewStream, derivedId, type KeyedHash, type Streams } from '@tuma/platform/event-sourcing'
 import type { Environment } from '@tuma/platform/runtime'
 import { MessageRefused } from '../domain/message/message-refused.ts'
@@ -8,12 +8,12 @@ import { getShillings, type Payment, payerFrom, paymentStream, type Shown } from
 import { payment } from '../domain/payment-decisions.ts'
 import { hashedWords, metadataOfPayer, shownBy } from '../payer.ts'
 import type { StoredDomainEvent } from '../stored-events.ts'
-import type { Pouring } from './topping-up.ts'
+import type { ApplyTopUp } from './topping-up.ts'
 import type { UnreadMessages } from './unread-messages.ts'
 
 type Deps = {
   readonly streams: Streams<StoredDomainEvent>
-  readonly pour: Pouring
+  readonly applyTopUp: ApplyTopUp
   readonly till: OurTill
   /** Whether Daraja is set up, so that M-Pesa reports payments. */
   readonly mpesaTells: boolean
@@ -24,7 +24,7 @@ type Deps = {
   readonly takeFirst: (of: { shown: Shown; reference: string; except: string | null }) => Promise<string | null>
 }
 type Verification = {
-  readonly asked: Asked
+  readonly asked: CommandContext
   readonly reference: string
   readonly senderName: string
   readonly message: string
@@ -34,7 +34,7 @@ type Verification = {
 
 /** Turns a pasted payment to our till into a payment of its payer, and says what the rest of the text is. */
 export const verifyingMessages = (deps: Deps) => {
-  const { streams, pour, till, mpesaTells, hash, environment, unread, takeFirst } = deps
+  const { streams, applyTopUp, till, mpesaTells, hash, environment, unread, takeFirst } = deps
   const handle = streams.getHandler(payment)
 
   const claim = async (paid: TillPayment, { asked, reference, senderName, adds }: Verification) => {
@@ -50,7 +50,7 @@ export const verifyingMessages = (deps: Deps) => {
     }
     const { state } = await handle(paymentStream(paymentId), command, metadata, assumeNewStream(payment))
     const claimed = state as Payment
-    const amount = claimed.addedTo ? await pour(paymentId) : getShillings(claimed)
+    const amount = claimed.addedTo ? await applyTopUp(paymentId) : getShillings(claimed)
     return { success: true as const, amount, sentence: getSentence(claimed) }
   }
 

@@ -179,7 +179,7 @@ export const getState = ({
   if (confirmed) return 'confirmed'
   return unchecked ? 'unchecked' : 'shown'
 }
-const getStanding = (row: Facts): Standing => {
+const computeUse = (row: Facts): Standing => {
   if ((row.reversed || row.doubt) && !row.letPass) return 'doubted'
   if (row.addedTo !== null) return 'added'
   if (row.usedBy === null) return row.claimed ? 'unused' : 'unclaimed'
@@ -195,7 +195,7 @@ type Facts = Omit<HeldRow, 'state' | 'standing' | 'checking' | 'words'>
 const found = (facts: Facts): HeldRow => ({
   ...facts,
   state: getState(facts),
-  standing: getStanding(facts),
+  standing: computeUse(facts),
   checking: getState(facts) === 'unchecked' || facts.contradicted ? 'open' : 'none',
   words: [...wordsOf(facts.receipt), ...wordsOf(facts.reference), ...facts.senderWords.map(({ word }) => word)],
 })

@@ -1,4 +1,4 @@
-import { type Asked, getTrace } from '@tuma/contracts/services'
+import { type CommandContext, getTrace } from '@tuma/contracts/services'
 import { normaliseReceipt, type Outgoing, Refused } from '@tuma/contracts/vocabulary'
 import {
   derivedId,
@@ -26,7 +26,7 @@ import type { StoredDomainEvent } from '../stored-events.ts'
 import { type Approved, secondAdmins } from './outgoing-limit.ts'
 
 export type Claiming = {
-  readonly asked: Asked
+  readonly asked: CommandContext
   readonly of: Outgoing
   readonly id: string
   readonly about: string
@@ -116,7 +116,7 @@ export const outgoingReceipts = ({ streams, rows, hash, environment, secondAdmin
       await handle(outgoingStream(outgoingId), command, buildMetadata(outgoingId, `released ${id}`, at))
     },
     /** The approval of another admin for money that left without one. @throws Refused not_found, approval_own */
-    async approve({ asked, outgoingId, reason }: { asked: Asked; outgoingId: string; reason: string | null }) {
+    async approve({ asked, outgoingId, reason }: { asked: CommandContext; outgoingId: string; reason: string | null }) {
       if (asked.actor.kind !== 'user') throw new Refused('not_allowed')
       const at = asked.at ?? environment.now()
       const note = reason === null ? null : { personId: outgoingStream(outgoingId), reason }

@@ -1,5 +1,5 @@
 import { deliveryEvents } from '@tuma/contracts/events'
-import type { Actor, Asked, PaymentClient } from '@tuma/contracts/services'
+import type { Actor, CommandContext, PaymentClient } from '@tuma/contracts/services'
 import { announce } from '@tuma/platform/event-sourcing'
 import type { Service } from '@tuma/platform/runtime'
 import { openTemporaryEngines, shown } from '@tuma/platform/testing'
@@ -32,7 +32,7 @@ afterEach(async () => {
 
 let calls = 0
 const admin = (userId: string): Actor => ({ kind: 'user', userId, username: userId, role: 'admin', shop: null })
-const askedBy = (userId = 'achieng'): Asked => {
+const askedBy = (userId = 'achieng'): CommandContext => {
   calls += 1
   const ids = { commandId: `command-${calls}`, requestHash: `request-${calls}`, correlationId: `call-${calls}` }
   return { actor: admin(userId), ...ids }

@@ -1,4 +1,4 @@
-import { type Asked, getTrace } from '@tuma/contracts/services'
+import { type CommandContext, getTrace } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
 import {
   type EventMetadata,
@@ -21,7 +21,7 @@ import { getRefundId, type Deps as OutgoingDeps, type OutgoingReceipts, outgoing
 import type { Approved } from './outgoing-limit.ts'
 
 export type Refunding = {
-  readonly asked: Asked
+  readonly asked: CommandContext
   readonly paymentId: string
   readonly cents: number
   readonly receipt: string

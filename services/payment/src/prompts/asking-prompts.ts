@@ -1,4 +1,4 @@
-import type { Actor, Asked } from '@tuma/contracts/services'
+import type { Actor, CommandContext } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
 import { assumeNewStream, fold, type KeyedHash, type Streams } from '@tuma/platform/event-sourcing'
 import type { Collection } from '@tuma/platform/ports'
@@ -19,7 +19,7 @@ import { askedFrom, assertMayPrompt } from './prompt-limits.ts'
 import type { SendingPrompts } from './sending-prompts.ts'
 
 type Wanted = {
-  readonly asked: Asked
+  readonly asked: CommandContext
   readonly reference: string
   readonly senderName: string
   readonly phone: string

@@ -1,5 +1,5 @@
 import { deliveryEvents } from '@tuma/contracts/events'
-import type { Actor, Asked, PaymentClient } from '@tuma/contracts/services'
+import type { Actor, CommandContext, PaymentClient } from '@tuma/contracts/services'
 import { announce, openPersonalKeys } from '@tuma/platform/event-sourcing'
 import type { Service } from '@tuma/platform/runtime'
 import { openTemporaryEngines, shown } from '@tuma/platform/testing'
@@ -50,7 +50,7 @@ afterEach(async () => {
 const wanjiku: Actor = { kind: 'visitor', visitorId: 'w' }
 const otieno: Actor = { kind: 'visitor', visitorId: 'o' }
 let calls = 0
-const askedBy = (actor: Actor, commandId = `command-${++calls}`): Asked => ({
+const askedBy = (actor: Actor, commandId = `command-${++calls}`): CommandContext => ({
   ...{ actor, commandId, correlationId: commandId, network: '10.0.0.1' },
 })
 const ask = (wanted: Partial<Parameters<PaymentClient['askPrompt']>[0]> = {}) =>

@@ -1,4 +1,4 @@
-import type { Asked, PaymentClient } from '@tuma/contracts/services'
+import type { CommandContext, PaymentClient } from '@tuma/contracts/services'
 import type { PaidOutTab } from '@tuma/contracts/vocabulary'
 import type { Service } from '@tuma/platform/runtime'
 import { openTemporaryEngines, shown } from '@tuma/platform/testing'
@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 let commands = 0
-const asked = (): Asked => {
+const asked = (): CommandContext => {
   commands += 1
   const actor = { kind: 'user', userId: 'achieng', username: 'achieng', role: 'admin', shop: null } as const
   return { actor, commandId: `c${commands}`, requestHash: `r${commands}`, correlationId: `call ${commands}` }

@@ -1,4 +1,4 @@
-import type { Actor, Asked, PaymentClient } from '@tuma/contracts/services'
+import type { Actor, CommandContext, PaymentClient } from '@tuma/contracts/services'
 import type { Service } from '@tuma/platform/runtime'
 import { openTemporaryEngines, shown } from '@tuma/platform/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -22,7 +22,7 @@ afterEach(async () => {
 })
 
 let commands = 0
-const asked = (actor: Actor = { kind: 'system', name: 'test' }): Asked => {
+const asked = (actor: Actor = { kind: 'system', name: 'test' }): CommandContext => {
   commands += 1
   return { actor, commandId: `c${commands}`, correlationId: `call ${commands}` }
 }

@@ -1,4 +1,4 @@
-import { type Asked, getTrace, type RowKindFound } from '@tuma/contracts/services'
+import { type CommandContext, getTrace, type RowKindFound } from '@tuma/contracts/services'
 import { Refused, type RowDirection, type TreatedKind } from '@tuma/contracts/vocabulary'
 import { fold, type KeyedHash, metadataFrom, type Recorded, type Streams } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
@@ -24,7 +24,7 @@ type Deps = {
 }
 
 type Treat = {
-  readonly asked: Asked
+  readonly asked: CommandContext
   readonly name: string
   readonly direction: RowDirection
   readonly as: TreatedKind
@@ -83,7 +83,8 @@ export const rowKinds = ({ streams, hash, environment, tillRows, ruledKinds }: D
       open: known?.open ?? 0,
     }
   }
-  const buildMetadata = (asked: Asked) => metadataFrom({ ...asked, actor: getTrace(asked.actor) }, environment.now())
+  const buildMetadata = (asked: CommandContext) =>
+    metadataFrom({ ...asked, actor: getTrace(asked.actor) }, environment.now())
 
   return {
     list,
@@ -97,7 +98,13 @@ export const rowKinds = ({ streams, hash, environment, tillRows, ruledKinds }: D
       return findRuling(kindId, state)
     },
     /** A follower reverses all that was booked by it. @throws Refused not_found */
-    async undo({ asked, kindId }: { readonly asked: Asked; readonly kindId: string }): Promise<{ kindId: string }> {
+    async undo({
+      asked,
+      kindId,
+    }: {
+      readonly asked: CommandContext
+      readonly kindId: string
+    }): Promise<{ kindId: string }> {
       const metadata = buildMetadata(asked)
       await handle(rowKindStream(kindId), { type: 'UndoRowKind', at: metadata.at }, metadata)
       return { kindId }

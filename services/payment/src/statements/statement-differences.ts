@@ -1,4 +1,4 @@
-import { type Asked, getTrace } from '@tuma/contracts/services'
+import { type CommandContext, getTrace } from '@tuma/contracts/services'
 import { type DifferenceTab, differenceTabs, isPaidOutTab, type PaidOutTab } from '@tuma/contracts/vocabulary'
 import { fold, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
@@ -17,7 +17,7 @@ import { type PageAt, withinPeriods } from './within-periods.ts'
 
 const maxCounted = 1000
 
-type Explained = { readonly asked: Asked; readonly differenceId: string; readonly reason: string }
+type Explained = { readonly asked: CommandContext; readonly differenceId: string; readonly reason: string }
 
 /** The differences that statements left for an admin. */
 export const statementDifferences = (deps: {

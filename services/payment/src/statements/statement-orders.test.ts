@@ -1,4 +1,4 @@
-import type { Asked, PaymentClient, StatementFindings } from '@tuma/contracts/services'
+import type { CommandContext, PaymentClient, StatementFindings } from '@tuma/contracts/services'
 import { openTemporaryEngines, shown } from '@tuma/platform/testing'
 import * as fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
@@ -94,7 +94,7 @@ const getCells = ({ receipt, second, details, reason, cents, balance, linked = '
 type Step = { readonly import: number } | { readonly treat: true }
 
 let commands = 0
-const asked = (): Asked => {
+const asked = (): CommandContext => {
   commands += 1
   return { actor: { kind: 'system', name: 'test' }, commandId: `c${commands}`, correlationId: `call ${commands}` }
 }

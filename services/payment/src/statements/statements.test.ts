@@ -1,4 +1,4 @@
-import type { Asked, PaymentClient } from '@tuma/contracts/services'
+import type { CommandContext, PaymentClient } from '@tuma/contracts/services'
 import type { Service } from '@tuma/platform/runtime'
 import { openTemporaryEngines, shown } from '@tuma/platform/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -26,7 +26,7 @@ afterEach(async () => {
 })
 
 let commands = 0
-const asked = (): Asked => {
+const asked = (): CommandContext => {
   commands += 1
   return { actor: { kind: 'system', name: 'test' }, commandId: `c${commands}`, correlationId: `call ${commands}` }
 }

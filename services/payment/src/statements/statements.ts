@@ -1,4 +1,4 @@
-import { type Asked, getTrace, type StatementAbout, type StatementFindings } from '@tuma/contracts/services'
+import { type CommandContext, getTrace, type StatementAbout, type StatementFindings } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
 import {
   assumeNewStream,
@@ -50,7 +50,7 @@ type Rows = {
   readonly correlationId: string
 }
 type Read = {
-  readonly asked: Asked
+  readonly asked: CommandContext
   readonly fileHash: string
   readonly head: StatementHead
   readonly pageIds: readonly string[]
@@ -59,7 +59,7 @@ type Read = {
 }
 
 type Commit = {
-  readonly asked: Asked
+  readonly asked: CommandContext
   readonly statementId: string
   readonly isOurs: boolean
   /** The short code in the file's name, where the admin confirmed it. */
@@ -71,7 +71,8 @@ export const statements = (deps: StatementDeps) => {
   const { streams, hash, environment, stated, tillRows } = deps
   const handle = streams.getHandler(statement)
   const said = openOurCodes(deps)
-  const buildMetadata = (asked: Asked) => metadataFrom({ ...asked, actor: getTrace(asked.actor) }, environment.now())
+  const buildMetadata = (asked: CommandContext) =>
+    metadataFrom({ ...asked, actor: getTrace(asked.actor) }, environment.now())
   const stands = async (statementId: string): Promise<Statement> => {
     const past = (await streams.read(statementStream(statementId))) as Recorded<StatementEvent>[]
     const found = fold(statement, past)

@@ -1,11 +1,16 @@
-import type { Asked } from '@tuma/contracts/services'
+import type { CommandContext } from '@tuma/contracts/services'
 import { getEatDay } from '@tuma/contracts/vocabulary'
 import { openTemporaryEngines } from '@tuma/platform/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openPayment } from '../testing/open-payment.ts'
 
 const actor = { kind: 'user', userId: 'achieng', username: 'achieng', role: 'admin', shop: null } as const
-const asked = (commandId: string): Asked => ({ actor, commandId, requestHash: commandId, correlationId: 'call' })
+const asked = (commandId: string): CommandContext => ({
+  actor,
+  commandId,
+  requestHash: commandId,
+  correlationId: 'call',
+})
 const columns = { receipt: 0, completed: 1, details: 2, status: 3, paidIn: 4, withdrawn: 5, balance: 6, reason: 7 }
 const paid = (receipt: string, at: string, balance: string) => [
   ...[receipt, at, 'Merchant Payment from 254701***126 - OTIENO', 'Completed', '500.00', '', balance],

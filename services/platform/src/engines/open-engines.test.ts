@@ -136,7 +136,12 @@ test('a bus with a prefix behaves the same: names are long inside and short outs
   const message: Message = { id: '1', key: 'jar-1', type: 'jar.opened', version: 1, data: {}, headers: {} }
   const parked = (group: string) => ({ id: 1, topic: 'one-jar', group, message, reason: 'no', parkedAt: '' })
   const bus: Groups & Publishing = {
-    publish: async (topic) => void published.push(topic),
+    async publish(topic) {
+      published.push(topic)
+      return [{ partition: 0, offset: 3 }]
+    },
+    end: async (topic) => (topic === 'one-jar' ? [4] : []),
+    fillUp: async (topic, end) => void joined.push(`${topic} to ${end}`),
     consume({ topic, group }: ConsumeOptions) {
       joined.push(`${topic} ${group}`)
       return { oldestAt: () => 7, close: async () => undefined }
@@ -150,11 +155,13 @@ test('a bus with a prefix behaves the same: names are long inside and short outs
     lag: async (topic, group) => (`${topic} ${group}` === 'one-jar one-reader' ? 7 : 0),
   }
   const one = busWithPrefix(bus, 'one-')
-  await one.publish('jar', [message])
+  expect(await one.publish('jar', [message])).toEqual([{ partition: 0, offset: 3 }])
+  expect(await one.end('jar')).toEqual([4])
   const member = one.consume({ topic: 'jar', group: 'reader', onMessage: async () => undefined })
   expect(member.oldestAt()).toBe(7)
   one.listen({ topic: 'jar', onMessage: async () => undefined, onFault: () => undefined })
-  expect([published, joined]).toEqual([['one-jar'], ['one-jar one-reader', 'one-jar']])
+  await one.fillUp('jar', [9])
+  expect([published, joined]).toEqual([['one-jar'], ['one-jar one-reader', 'one-jar', 'one-jar to 9']])
   expect(await one.parked()).toEqual([{ ...parked('reader'), topic: 'jar' }])
   expect([await one.replay('reader', 'jar', 'jar-1'), await one.lag('jar', 'reader')]).toEqual([1, 7])
 })

@@ -74,6 +74,7 @@ type Opening = {
   readonly retryWhileAway?: RetryWhileAway
   readonly onTrouble?: OnTrouble
   readonly onOtherStore?: OnOtherStore
+  readonly onChecking?: () => void
 }
 
 /**
@@ -87,18 +88,12 @@ type Opening = {
  * @param onTrouble called when the data file has trouble and when that ends; logged when it is missing
  * @param onOtherStore called when an event store, documents or topics in Kafka are not those of these data: at the
  * start, where this also rejects, and after any outage. The process must end then
+ * @param onChecking called before a data file that was not closed in order is read through
  * @throws EngineAway EngineMisconfigured WrongSettings OtherFormat OtherStore the errors of the embedded engines
  */
-export const openEngines = async (
-  settings: EngineSettings,
-  {
-    cacheMayBeAway = true,
-    services = [],
-    retryWhileAway = (attempt) => attempt(),
-    onTrouble,
-    onOtherStore,
-  }: Opening = {},
-): Promise<ProcessEngines> => {
+export const openEngines = async (settings: EngineSettings, opening: Opening = {}): Promise<ProcessEngines> => {
+  const { cacheMayBeAway = true, services = [], retryWhileAway = (attempt) => attempt() } = opening
+  const { onTrouble, onOtherStore, onChecking } = opening
   const { EVENTSTORE_URL, MONGODB_URL, DATA_DIR, ENGINE_PREFIX: prefix, REPLICA } = settings
   const opened: Closing[] = []
   const keep = <T extends Closing>(engine: T): T => {
@@ -106,7 +101,7 @@ export const openEngines = async (
     return engine
   }
   try {
-    const embedded = keepsFile(settings) ? keep(await embeddedIn(DATA_DIR, onTrouble)) : null
+    const embedded = keepsFile(settings) ? keep(await embeddedIn(DATA_DIR, onTrouble, onChecking)) : null
     const { requireMarks, ...shared } = await openShared(settings, { keep, embedded, cacheMayBeAway, onOtherStore })
     const mongo = MONGODB_URL ? await mongoDb(MONGODB_URL, onOtherStore) : null
     if (mongo) keep(sharing('mongodb', mongo))
@@ -263,8 +258,11 @@ const getDocuments = (engines: ProcessEngines): Of<Engines['documents']> => ({
   of: (service) => engines.of(service).documents,
 })
 
-const embeddedIn = (folder: string, onTrouble: OnTrouble = logStorageTrouble(openLog('info'))) =>
-  openEmbedded({ folder, onTrouble })
+const embeddedIn = (
+  folder: string,
+  onTrouble: OnTrouble = logStorageTrouble(openLog('info')),
+  onChecking?: () => void,
+) => openEmbedded({ folder, onTrouble, ...(onChecking ? { onChecking } : {}) })
 
 /** For the operator. Some calls may pass while others are refused, so the sentence is logged once. */
 const tellRefused = (engine: string): OnRefused =>
@@ -293,7 +291,9 @@ const kafka = async (brokers: string, settings: SharedSettings, onOtherStore: On
   const security = await readKafkaSecurity(settings)
   const { openKafka } = await import('./kafka/open-kafka.ts')
   const onRefused = tellRefused('the message bus')
-  return openKafka({ brokers, clientId: REPLICA, ...security, prefix, onRefused, onOtherStore })
+  const onForgotten = (topic: string) =>
+    openLog('info').error({ topic }, 'Kafka has forgotten messages that it had acknowledged: they are published again')
+  return openKafka({ brokers, clientId: REPLICA, ...security, prefix, onRefused, onOtherStore, onForgotten })
 }
 
 const mongoDb = async (url: string, onOtherStore: OnOtherStore = () => {}) =>

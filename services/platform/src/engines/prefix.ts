@@ -13,6 +13,8 @@ export const busWithPrefix = (bus: Groups & Publishing, prefix: string): Groups 
   })
   return {
     publish: (topic, messages) => bus.publish(long(topic), messages),
+    end: (topic) => bus.end(long(topic)),
+    fillUp: (topic, end) => bus.fillUp(long(topic), end),
     consume: (options) => bus.consume({ ...options, topic: long(options.topic), group: long(options.group) }),
     listen: (options) => bus.listen({ ...options, topic: long(options.topic) }),
     async parked(group) {

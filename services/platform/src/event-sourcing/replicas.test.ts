@@ -94,7 +94,13 @@ const replica = async (name: string, cache = temporary.of('jar').cache, release:
     bus: {
       // Like a bus that stores messages and is shared by processes.
       ...{ ...engines.bus, serve: undefined },
-      publish: (_topic, messages) => alive(async () => void done.published.push(...messages.map(({ id }) => id))),
+      publish: (_topic, messages) =>
+        alive(async () => {
+          done.published.push(...messages.map(({ id }) => id))
+          return []
+        }),
+      end: async () => [],
+      fillUp: async () => undefined,
     },
   }
   const streams = await openStreams<Added>({

@@ -139,10 +139,27 @@ export type ServedTopic = {
   close(): Promise<void>
 }
 
-/** A bus that stores messages. */
+/** By partition of a topic: the offset that its next message gets, or one below that is known to be taken. */
+export type TopicEnd = readonly number[]
+
+/** Where messages of one partition were stored together: the offset of the first. They are kept or lost as a whole. */
+export type StoredAt = { readonly partition: number; readonly offset: number }
+
+/**
+ * A bus that stores messages. A broker whose host loses its power may forget the last ones that it acknowledged: the
+ * publisher notices that by the end of the topic, and publishes them again.
+ */
 export type Publishing = {
-  /** Durable when resolved. Messages of one call are published in order. */
-  publish(topic: string, messages: readonly Message[]): Promise<void>
+  /** Durable when resolved. Messages of one call are published in order. @returns where they are stored */
+  publish(topic: string, messages: readonly Message[]): Promise<readonly StoredAt[]>
+  /** Makes the topic if it is missing. @throws EngineAway */
+  end(topic: string): Promise<TopicEnd>
+  /**
+   * For a topic that has forgotten messages, before these are published again: makes it longer than `end` and than what
+   * any group has read, with records that are no messages. So each group gets all that is published from then on.
+   * @throws EngineAway
+   */
+  fillUp(topic: string, end: TopicEnd): Promise<void>
   readonly serve?: undefined
 }
 

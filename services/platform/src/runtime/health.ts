@@ -7,6 +7,7 @@ import type { ProcessEngines } from '../ports/engines.ts'
 import { EngineAway } from '../ports/message-bus.ts'
 import { describeStorageTrouble } from './log-storage-trouble.ts'
 import { lagging } from './parked.ts'
+import { findFilling, type StartProgress } from './start-progress.ts'
 
 const retryMs = 1000
 
@@ -50,6 +51,10 @@ const tooOldFor = (followers: readonly Follower[]): string[] => {
   return [...new Set(sentences)]
 }
 
+/** Without what is missing or empty. */
+const named = (parts: { readonly [name: string]: unknown }): object =>
+  Object.fromEntries(Object.entries(parts).filter(([, part]) => part && !(Array.isArray(part) && part.length === 0)))
+
 /**
  * `/healthz` answers while the process lives, `/readyz` with 200 while it can do its work: it is started, its own
  * storage is sound, its read models have caught up once, no follower has a fault of its own, and no other replica
@@ -58,33 +63,35 @@ const tooOldFor = (followers: readonly Follower[]): string[] => {
  * streams that are damaged: `damaged: [{ service, stream, revision, position, since }]`, what the auditor found to be
  * wrong: `findings: [{ service, kind, about, since }]`, groups that are more than a
  * minute behind: `behind: [{ topic, group, messages, seconds }]`, and why it cannot work, if that is the disk or a
- * stored event: `{ ready: false, because: ['no schema for stored event …'] }`.
+ * stored event: `{ ready: false, because: ['no schema for stored event …'] }`. While it starts, it says what it does:
+ * `{ ready: false, starting: { step: 'fillingLists', percent: 60 } }`.
  */
 export const health = (
   parts: { engines: Watched; followers: readonly Follower[]; listening?: readonly Listening[] | undefined } | null,
+  progress?: Pick<StartProgress, 'now'>,
 ): RequestHandler => {
   const { followers, listening = [] } = parts ?? { followers: [] }
   const isCaughtUp = parts ? openCaughtUpOnce(parts.engines, followers) : () => false
   const router = Router()
   router.get('/healthz', (_request, response) => void response.json({ alive: true }))
   router.get('/readyz', (_request, response) => {
-    const ready = parts !== null && isCaughtUp() && canWork(parts.engines, followers)
-    const degraded = parts?.engines.degraded() ?? []
+    if (parts === null) return void response.status(503).json({ ready: false, ...named({ starting: progress?.now() }) })
+    const { engines } = parts
+    const ready = isCaughtUp() && canWork(engines, followers)
     const views = followers.flatMap((follower) => follower.behind?.() ?? [])
-    const behind = [...views, ...lagging(listening)]
-    const damaged = followers.flatMap((follower) => follower.damaged?.() ?? [])
-    const findings = followers.flatMap(toFindings)
-    const trouble = parts?.engines.trouble?.() ?? null
-    const because = [...(trouble ? [describeStorageTrouble(trouble)] : []), ...tooOldFor(followers)]
-    response
-      .status(ready ? 200 : 503)
-      .json({ ready, ...withoutEmpty({ because, degraded, behind, damaged, findings }) })
+    const trouble = engines.trouble?.() ?? null
+    const more = named({
+      starting: isCaughtUp() ? null : findFilling(followers),
+      because: [...(trouble ? [describeStorageTrouble(trouble)] : []), ...tooOldFor(followers)],
+      degraded: engines.degraded(),
+      behind: [...views, ...lagging(listening)],
+      damaged: followers.flatMap((follower) => follower.damaged?.() ?? []),
+      findings: followers.flatMap(toFindings),
+    })
+    response.status(ready ? 200 : 503).json({ ready, ...more })
   })
   return router
 }
-
-const withoutEmpty = (lists: { readonly [name: string]: readonly unknown[] }) =>
-  Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0))
 
 const toFindings = (follower: Follower) => {
   const { service, findings = [] } = follower.audited?.() ?? {}

@@ -2,6 +2,7 @@ import { drainingServer } from '@tuma/server'
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import { health } from './health.ts'
 import { sayWhenToRetry } from './retry-after.ts'
+import type { StartProgress } from './start-progress.ts'
 
 export { takesItsTime } from '@tuma/server'
 
@@ -24,11 +25,17 @@ const everyAddress = ['0.0.0.0', '::']
 const nothingYet: RequestHandler = (_request, response) => void response.status(503).end()
 
 /**
- * @param whileStarting answers all but health until `answerWith`, with 503: an empty one by default
+ * @param whileStarting answer all but health until `answerWith`; what they leave gets an empty 503
+ * @param progress of the start, for `/readyz`
  * @throws the system's error for the port
  */
-export const openListener = async (host: string, port: number, whileStarting = nothingYet): Promise<Listener> => {
-  let app = createApp([health(null), whileStarting])
+export const openListener = async (
+  host: string,
+  port: number,
+  whileStarting: readonly RequestHandler[] = [],
+  progress?: StartProgress,
+): Promise<Listener> => {
+  let app = createApp([health(null, progress), ...whileStarting, nothingYet])
   const { listen, close } = drainingServer((request, response) => app(request, response))
   const { address, port: taken, family } = await listen(port, host)
 

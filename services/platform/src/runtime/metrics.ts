@@ -73,7 +73,8 @@ export const openMetrics = (process: string): Metrics => {
         },
       })
       countFindings(register, followers)
-      countDisbelieved(register, followers)
+      countToldAgain(register, followers)
+      countRejectedCallbacks(register, followers)
       measureSpent(register, followers)
     },
   }
@@ -125,7 +126,18 @@ const countFindings = (register: Registry, followers: readonly Follower[]): void
   })
 }
 
-const countDisbelieved = (register: Registry, followers: readonly Follower[]): void => {
+const countToldAgain = (register: Registry, followers: readonly Follower[]): void => {
+  new Gauge({
+    name: 'tuma_messages_told_again',
+    help: 'How often since the start Kafka had forgotten messages that it had acknowledged, so that they were published again.',
+    registers: [register],
+    collect() {
+      this.set(followers.reduce((sum, follower) => sum + (follower.toldAgain?.() ?? 0), 0))
+    },
+  })
+}
+
+const countRejectedCallbacks = (register: Registry, followers: readonly Follower[]): void => {
   new Gauge({
     name: 'tuma_callbacks_disbelieved',
     help: 'Callbacks since the start that were taken for nothing, by reason: another amount than was asked for, an unknown prompt.',

@@ -3,6 +3,7 @@ import type { Engines } from '../ports/engines.ts'
 import { EngineAway, EngineMisconfigured } from '../ports/message-bus.ts'
 import type { Log } from './log.ts'
 import { reportOnce } from './report-once.ts'
+import { openStartProgress, type StartProgress } from './start-progress.ts'
 
 const longestPauseMs = 5000
 
@@ -18,18 +19,29 @@ export const isRetried = (error: unknown): boolean =>
 /**
  * For one start. Logs what it waits for, each sentence once.
  * @param ending ends the waiting: a failed attempt then rejects with an AbortError
+ * @param progress is told while it waits
  */
-export const openRetryWhileAway = (log: Log, ending: AbortSignal): RetryWhileAway => {
+export const openRetryWhileAway = (
+  log: Log,
+  ending: AbortSignal,
+  progress: Pick<StartProgress, 'waiting'> = openStartProgress(),
+): RetryWhileAway => {
   const tell = reportOnce((reason) => log.warn({ reason }, 'the start waits for an engine'))
   return async (attempt) => {
-    for (let pauseMs = 100; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
-      try {
-        return await attempt()
-      } catch (error) {
-        if (!isRetried(error)) throw error
-        tell((error as EngineAway).message)
-        await pause(pauseMs, null, { signal: ending })
+    let over: (() => void) | null = null
+    try {
+      for (let pauseMs = 100; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+        try {
+          return await attempt()
+        } catch (error) {
+          if (!isRetried(error)) throw error
+          tell((error as EngineAway).message)
+          over ??= progress.waiting()
+          await pause(pauseMs, null, { signal: ending })
+        }
       }
+    } finally {
+      over?.()
     }
   }
 }

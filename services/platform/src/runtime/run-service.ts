@@ -54,12 +54,14 @@ export const runService = <Schema extends z.ZodMiniType>(
     const onFault = (error: unknown, path: readonly string[]) =>
       log.error({ err: error, call: path.join('.') }, 'fault')
 
-    return serveProcess(settings, { log, metrics, fail }, async (retryWhileAway) => {
+    return serveProcess(settings, { log, metrics, fail }, async (retryWhileAway, { begin }) => {
       const processEngines = await openEngines(settings, {
         services: [name],
         retryWhileAway,
+        onChecking: () => begin('checkingData'),
         onOtherStore: (error) => fail(explainStartError(error, settings)),
       })
+      begin('openingServices')
       const { engines, opened } = retryCollections(processEngines.of(name), retryWhileAway)
       const service = await create({ engines, settings: own, environment: thisMachine, log, retryWhileAway })
       opened()

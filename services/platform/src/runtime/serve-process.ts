@@ -9,6 +9,7 @@ import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { Running } from './process.ts'
 import { openRetryWhileAway, type RetryWhileAway } from './retry-while-away.ts'
+import { openStartProgress, type StartProgress } from './start-progress.ts'
 
 /** The work of a process once it is open. */
 export type Opened = Running & {
@@ -29,8 +30,8 @@ type Parts = {
   readonly log: Log
   readonly metrics: Metrics
   readonly fail: (error: unknown) => void
-  /** For a process with callers from outside: see `openListener`. */
-  readonly whileStarting?: RequestHandler
+  /** For a process with callers from outside: answers them until it is open. */
+  readonly whileStarting?: (step: StartProgress['now']) => RequestHandler
 }
 
 /**
@@ -41,14 +42,16 @@ type Parts = {
 export const serveProcess = async (
   where: { readonly HOST: string; readonly PORT: number; readonly DATA_DIR: string },
   { log, metrics, fail, whileStarting }: Parts,
-  open: (retryWhileAway: RetryWhileAway) => Promise<Opened>,
+  open: (retryWhileAway: RetryWhileAway, progress: StartProgress) => Promise<Opened>,
 ): Promise<Running & { readonly url: string }> => {
-  const listener = await openListener(where.HOST, where.PORT, whileStarting).catch((error) => {
+  const progress = openStartProgress()
+  const answering = whileStarting ? [whileStarting(progress.now)] : []
+  const listener = await openListener(where.HOST, where.PORT, answering, progress).catch((error) => {
     throw explainStartError(error, where)
   })
   const closing = new AbortController()
-  const retryWhileAway = openRetryWhileAway(log, closing.signal)
-  const opening = open(retryWhileAway)
+  const retryWhileAway = openRetryWhileAway(log, closing.signal, progress)
+  const opening = open(retryWhileAway, progress)
   opening.then(
     (opened) => {
       const { app, engines, followers, listening, trustedProxies } = opened

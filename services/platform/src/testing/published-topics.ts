@@ -45,6 +45,7 @@ export const openPublishedTopics = (engines: ProcessEngines, names: Set<string>)
       const topic = toTopic(name)
       if (!topic) throw new Error(`a service publishes on ${name}`)
       await topic.publish(messages)
+      return []
     },
   }
   return {

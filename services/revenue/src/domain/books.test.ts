@@ -5,12 +5,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { auditChecks } from './audit-checks.ts'
 import { type BookEvent, balancesView } from './books-views.ts'
+import { getCommandsAfter, type NextCommand, triggerTypes } from './commands-after.ts'
 import { cashIn, drawer, drawerBalances, drawerStream } from './drawer.ts'
-import { type FollowUp, followed, followUps } from './follow-ups.ts'
 import { type Balances, balancesFrom, getKey, type Posting } from './journal.ts'
 import { owed, owedBalances, owedStream, readyIn } from './owed.ts'
 import { sale, saleStream } from './sale.ts'
-import { saleBalances } from './sale-standing.ts'
+import { saleBalances } from './sale-outcome.ts'
 import { till, tillStream } from './till.ts'
 import { tillBalances } from './till-standing.ts'
 
@@ -20,7 +20,7 @@ const openBooks = () => {
   let position = 0
   const past = (stream: string) => streams.get(stream) ?? []
 
-  const record = ({ of, stream, command }: FollowUp): void => {
+  const record = ({ of, stream, command }: NextCommand): void => {
     const before = past(stream)
     const decider = { sale, till, drawer, owed }[of] as unknown as Decider<unknown, unknown, BookEvent & DomainEvent>
     const events = decider.decide(command, fold(decider, before))
@@ -30,8 +30,8 @@ const openBooks = () => {
       return { ...event, id: `${stream} ${revision}`, stream, revision, position: ++position, metadata }
     }) as Recorded<BookEvent>[]
     streams.set(stream, [...before, ...added])
-    for (const event of added.filter(({ type }) => followed.includes(type)))
-      for (const next of followUps(stream, past(stream), event)) record(next)
+    for (const event of added.filter(({ type }) => triggerTypes.includes(type)))
+      for (const next of getCommandsAfter(stream, past(stream), event)) record(next)
   }
   const postings = () => [...streams.values()].flat().flatMap(getPostings)
   return { record, past, postings, streams }
@@ -97,20 +97,20 @@ const getPaid = (parcel: Parcel): number => Math.max(getDue(parcel) + parcel.mon
 const isMpesa = ({ how }: Parcel) => how === 'ahead' || how === 'prompt' || how === 'till'
 
 /** The events that other services publish about it. */
-const getMessages = (parcel: Parcel): FollowUp[] => {
+const getMessages = (parcel: Parcel): NextCommand[] => {
   const { id, fee, product, how, agentId, owedTo, money, freed, refund } = parcel
   const [ofSale, ofTill] = [saleStream(id), tillStream(`p-${id}`)]
-  const sold = (command: Extract<FollowUp, { of: 'sale' }>['command']): FollowUp => ({
+  const sold = (command: Extract<NextCommand, { of: 'sale' }>['command']): NextCommand => ({
     of: 'sale',
     stream: ofSale,
     command,
   })
-  const told = (command: Extract<FollowUp, { of: 'till' }>['command']): FollowUp => ({
+  const told = (command: Extract<NextCommand, { of: 'till' }>['command']): NextCommand => ({
     of: 'till',
     stream: ofTill,
     command,
   })
-  const told2: FollowUp[] = []
+  const told2: NextCommand[] = []
   if (isMpesa(parcel)) {
     const cents = getPaid(parcel)
     told2.push(told({ type: 'MoneySeen', by: 'message', cents, claimed: true, valueAt: minute(1), at: minute(1) }))
@@ -181,7 +181,7 @@ const whereIs = (parcel: Parcel): Sums => {
   return added({ [money.confirmed ? 'till' : 'shown']: cents }, added({ till: -refund }, { [of]: -left }))
 }
 
-const shuffled = (messages: readonly FollowUp[], order: readonly number[]): FollowUp[] =>
+const shuffled = (messages: readonly NextCommand[], order: readonly number[]): NextCommand[] =>
   messages
     .map((message, index) => ({ message, at: order[index % order.length] ?? 0, index }))
     .sort((one, other) => one.at - other.at || one.index - other.index)
@@ -442,7 +442,7 @@ test('only safe money is paid out: confirmed by M-Pesa and not reversed, or cash
 
 test('a second payment that tops up the first pays for it, and is spent on nothing else', () => {
   const books = openBooks()
-  const tell = (id: string, command: Extract<FollowUp, { of: 'till' }>['command']) =>
+  const tell = (id: string, command: Extract<NextCommand, { of: 'till' }>['command']) =>
     books.record({ of: 'till', stream: tillStream(id), command })
   tell('one', { type: 'MoneySeen', by: 'message', cents: 300_00, claimed: true, valueAt: minute(1), at: minute(1) })
   tell('two', { type: 'MoneySeen', by: 'message', cents: 80_00, claimed: true, valueAt: minute(2), at: minute(2) })
@@ -479,7 +479,7 @@ test('a till movement that is no payment has its own account on the other side',
 test('cash of a parcel that goes back is owed to its payer, until it was paid back or turns out never to have been taken', () => {
   const turnedBack = () => {
     const books = openBooks()
-    const tell = (command: Extract<FollowUp, { of: 'sale' }>['command']) =>
+    const tell = (command: Extract<NextCommand, { of: 'sale' }>['command']) =>
       books.record({ of: 'sale', stream: saleStream('d1'), command })
     const taking = { how: 'cash' as const, said: true, agentId: 'otieno', feeCents: 350_00, productCents: 1000_00 }
     tell({ type: 'TakeFee', deliveryType: 'parcelDukani', fee: 350, day: '2026-11-23', at: minute(1) })
@@ -505,7 +505,7 @@ test('cash of a parcel that goes back is owed to its payer, until it was paid ba
 
 test('nothing is given back for a parcel that goes on, or that M-Pesa has paid for', () => {
   const books = openBooks()
-  const tell = (command: Extract<FollowUp, { of: 'sale' }>['command']) =>
+  const tell = (command: Extract<NextCommand, { of: 'sale' }>['command']) =>
     books.record({ of: 'sale', stream: saleStream('d1'), command })
   const give = {
     type: 'GiveBack' as const,

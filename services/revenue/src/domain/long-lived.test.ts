@@ -1,8 +1,8 @@
 import type { Decider, DomainEvent, Recorded } from '@tuma/platform/domain'
 import { expect, test } from 'vitest'
 import type { BookEvent } from './books-views.ts'
+import { getCommandsAfter } from './commands-after.ts'
 import { type DrawerEvent, drawer, drawerStream } from './drawer.ts'
-import { followUps } from './follow-ups.ts'
 import { type OwedEvent, owed } from './owed.ts'
 
 // A drawer, and what a shop is owed, live for years. These tests count what an event writes, which does not depend on
@@ -86,9 +86,9 @@ test('counted cash causes commands for its own parcels only, whatever else the d
     stream,
   )
   const received = past.filter(({ type }) => type === 'CashReceived')
-  const told = received.map((event) => followUps(stream, past, event).map((next) => next.stream))
+  const told = received.map((event) => getCommandsAfter(stream, past, event).map((next) => next.stream))
   expect(told).toEqual(numbers.slice(0, 300).map((number) => [`sale-${getId(number)}`]))
-  expect(past.filter(({ type }) => type !== 'CashReceived').flatMap((event) => followUps(stream, past, event))).toEqual(
-    [],
-  )
+  expect(
+    past.filter(({ type }) => type !== 'CashReceived').flatMap((event) => getCommandsAfter(stream, past, event)),
+  ).toEqual([])
 })

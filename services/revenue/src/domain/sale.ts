@@ -10,7 +10,7 @@ import {
 } from '@tuma/contracts/vocabulary'
 import type { Decider, DomainEvent } from '@tuma/platform/domain'
 import { booked, type Posted } from './journal.ts'
-import { getCash, getFigures, isBeyondDoubt, isContradicted, saleBalances } from './sale-standing.ts'
+import { getCash, getFigures, isBeyondDoubt, isContradicted, saleBalances } from './sale-outcome.ts'
 
 /** How the money that was due was taken, in cents. */
 type Taking = {

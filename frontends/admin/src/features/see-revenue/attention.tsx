@@ -53,7 +53,11 @@ const Places = () => {
   return (
     <p className="mt-1 flex flex-wrap gap-x-5 border-line border-t pt-1">
       {places.map(([place, name]) => (
-        <Link key={place} to={`/Admin/${place}`} className="inline-flex min-h-11 min-w-11 items-center text-sm underline">
+        <Link
+          key={place}
+          to={`/Admin/${place}`}
+          className="inline-flex min-h-11 min-w-11 items-center text-sm underline"
+        >
           {name}
         </Link>
       ))}

@@ -14,7 +14,7 @@ import {
 } from '../../testing/parcels.ts'
 import type { DeliveryEvent } from '../delivery.ts'
 import { type DeliveryRow, deliveriesView } from '../delivery-views.ts'
-import { shownTo } from '../shown-to.ts'
+import { toShownRow } from '../shown-row.ts'
 import { needsAttention } from '../trouble/attention.ts'
 import { type ReachChanged, reach, reachStream } from './reach.ts'
 
@@ -49,19 +49,19 @@ test('each report of notification is recorded, in a separate stream', () => {
 describe('a person whom SMS can’t reach', () => {
   test('is neither of two with mobile phones', () => {
     const row = getRow(requested, dropped)
-    expect([row.untold, shownTo(admin, row).cantBeTold, isProblem(row)]).toEqual([null, undefined, false])
+    expect([row.untold, toShownRow(admin, row).cantBeTold, isProblem(row)]).toEqual([null, undefined, false])
   })
   test('is a receiver with a landline, from the beginning: staff and the sender see that', () => {
     const row = getRow(withLandline)
     expect(isProblem(row)).toBe(true)
     for (const asker of [admin, cbdAgent, thikaAgent, client])
-      expect(shownTo(asker, row).cantBeTold).toEqual(['receiver'])
+      expect(toShownRow(asker, row).cantBeTold).toEqual(['receiver'])
   })
   test('is a person whose SMS expired: staff alone see that', () => {
     const row = getRow(requested, dropped, heard(false))
     expect([row.untold, isProblem(row), row.revision]).toEqual(['receiver', true, 1])
-    for (const asker of [admin, cbdAgent, thikaAgent]) expect(shownTo(asker, row).cantBeTold).toEqual(['receiver'])
-    for (const asker of [client, visitor]) expect(shownTo(asker, row).cantBeTold).toBeUndefined()
+    for (const asker of [admin, cbdAgent, thikaAgent]) expect(toShownRow(asker, row).cantBeTold).toEqual(['receiver'])
+    for (const asker of [client, visitor]) expect(toShownRow(asker, row).cantBeTold).toBeUndefined()
   })
   test('is reached again once an SMS arrives, or the phone changes', () => {
     expect(getRow(requested, heard(false), heard(true)).untold).toBeNull()

@@ -26,7 +26,7 @@ type Reached = {
 }
 
 /** The people whom SMS can't reach: those with a landline, and those whose SMS expire. */
-export const notTold = (row: Reached): PartyRole[] =>
+export const findUnreachable = (row: Reached): PartyRole[] =>
   partyRoles.filter((role) => isLandline(row[role].phone) || row.notReached.includes(role))
 
 /** The list without `role`, or with it. */

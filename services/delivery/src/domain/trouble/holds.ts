@@ -10,7 +10,7 @@ import {
 import type { DomainEvent } from '@tuma/platform/domain'
 import type { Asker } from '../asker.ts'
 import { type About, about, type Delivery, endsOnLeg, type Parcel, sealedWith } from '../delivery.ts'
-import { receivesIt, sendsIt } from '../whose.ts'
+import { isReceivingShop, isSendingShop } from '../step-shops.ts'
 
 /** The doubt about a payment, or that its payer got the money back. */
 export const holdCauses = [...doubts, 'reversed'] as const satisfies (Doubt | 'reversed')[]
@@ -119,7 +119,8 @@ export const parcelInHands = ({ role, shop }: Asker, { parcel }: Delivery): Parc
   if (role !== 'agent' && role !== 'admin') throw new Refused('not_allowed')
   if (!parcel) throw new Refused('not_found')
   const ends = endsOnLeg(parcel, parcel.leg)
-  if (role === 'agent' && !(shop && (sendsIt(ends, shop) || receivesIt(ends, shop)))) throw new Refused('not_found')
+  if (role === 'agent' && !(shop && (isSendingShop(ends, shop) || isReceivingShop(ends, shop))))
+    throw new Refused('not_found')
   return parcel
 }
 

@@ -180,7 +180,7 @@ describe('a file is read through when it is opened', () => {
     const { folder, engines, path } = await used()
     await engines.close()
     // As if the next run had been killed: it has removed the mark and never closed.
-    prepareDataFile(path)
+    await prepareDataFile(path)
     await damage(path, { asIfUntouched: true })
     await expect(openEmbedded({ folder })).rejects.toMatchObject({ code: 'FileDamaged' })
   })

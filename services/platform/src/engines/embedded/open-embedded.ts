@@ -23,6 +23,8 @@ export type EmbeddedOptions = {
   readonly onTrouble?: (trouble: StorageTrouble | null) => void
   /** The thread of the writer: a worker thread, unless a test replaces it. */
   readonly beginThread?: BeginThread
+  /** Called before a file that was not closed in order is read through. */
+  readonly onChecking?: () => void
   /**
    * For filling a folder that is not used before it is complete: no write is flushed, and followers get that many
    * events at a time.
@@ -37,11 +39,11 @@ const servicePattern = /^[a-z][a-z0-9-]*$/
  * @throws FolderInUse, FolderNotWritable, DiskFull, FileTooNew, FileTooOld, FileDamaged
  */
 export const openEmbedded = async (options: EmbeddedOptions): Promise<ProcessEngines> => {
-  const { folder, now = Date.now, onTrouble, beginThread, filling } = options
+  const { folder, now = Date.now, onTrouble, onChecking, beginThread, filling } = options
   const path = join(folder, 'tuma.db')
   assertKnownFormat(path)
   const lock = lockFolder(folder)
-  const asLeft = prepared(path, lock)
+  const asLeft = await prepared(path, lock, onChecking)
   const writer = startWriter(path, {
     ...(onTrouble ? { onTrouble } : {}),
     ...(beginThread ? { begin: beginThread } : {}),
@@ -89,9 +91,9 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<ProcessEng
   }
 }
 
-const prepared = (path: string, lock: { release(): void }): boolean => {
+const prepared = async (path: string, lock: { release(): void }, onChecking?: () => void): Promise<boolean> => {
   try {
-    return prepareDataFile(path)
+    return await prepareDataFile(path, onChecking)
   } catch (error) {
     lock.release()
     throw error

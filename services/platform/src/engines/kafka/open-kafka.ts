@@ -19,6 +19,7 @@ import { type KafkaSecurity, securityOptions } from './kafka-security.ts'
 import { findOldestOpen } from './oldest-open.ts'
 import { type Kept, openParkedMessages } from './parked-messages.ts'
 import { openSender } from './sender.ts'
+import { openTopicEnds } from './topic-ends.ts'
 import type { Marks } from './topic-marks.ts'
 import { openTopics } from './topics.ts'
 import { replayRecord, toRecord } from './wire.ts'
@@ -51,6 +52,7 @@ export type KafkaMessageBus = Groups &
  * @param options.brokers host:port, with commas between several
  * @param options.onOtherStore called when its topics belong to other data, while Kafka is asked once a second: the
  * process must end then
+ * @param options.onForgotten called when a topic has forgotten messages, before it is filled up
  * @param options.clientId names the connections in the broker's log
  * @param options.user for a listener with SASL; `options.tls` for one with TLS
  * @param options.prefix of the names of all its topics; callers name theirs with it
@@ -63,6 +65,7 @@ export const openKafka = async (options: {
   prefix?: string
   onRefused?: OnRefused
   onOtherStore?: (error: OtherStore) => void
+  onForgotten?: (topic: string) => void
 }): Promise<KafkaMessageBus> => {
   const kafka = new Kafka({
     clientId: options.clientId,
@@ -96,10 +99,11 @@ export const openKafka = async (options: {
 
   return {
     async publish(topic, messages) {
-      if (messages.length === 0) return
+      if (messages.length === 0) return []
       await topics.ensure(topic)
-      await send(topic, messages.map(toRecord))
+      return send(topic, messages.map(toRecord))
     },
+    ...openTopicEnds({ ask, topics, send, onForgotten: options.onForgotten }),
     consume: (wanted) => kept(openGroupMember(kafka, topics, parked, findOldestOpen(ask, wanted), wanted)),
     listen: (wanted) => kept(openBusListener(kafka, ask, topics, wanted)),
     async parked(group) {

@@ -1,4 +1,5 @@
 import type { Message as KafkaRecord, Producer } from 'kafkajs'
+import type { StoredAt } from '../../ports/message-bus.ts'
 import { once } from '../once.ts'
 import { orAway, within } from './away.ts'
 
@@ -7,8 +8,8 @@ const maxBytes = 500_000
 const maxRecords = 500
 const usualPatienceMs = 10_000
 
-/** Durable when resolved. @throws EngineAway soon; the records may be stored or not */
-export type Send = (topic: string, records: readonly KafkaRecord[]) => Promise<void>
+/** Durable when resolved. @returns where they are stored @throws EngineAway soon; the records may be stored or not */
+export type Send = (topic: string, records: readonly KafkaRecord[]) => Promise<StoredAt[]>
 export type Sender = {
   readonly send: Send
   /** Resolves when no send is under way, or soon. */
@@ -25,15 +26,19 @@ export const openSender = (producer: Pick<Producer, 'connect' | 'send'>, patienc
   const connected = once(() => producer.connect())
   const last = new Map<string, Promise<unknown>>()
 
-  const sendAll = async (topic: string, records: readonly KafkaRecord[], wanted: () => boolean): Promise<void> => {
+  const sendAll = async (topic: string, records: readonly KafkaRecord[], wanted: () => boolean) => {
+    const places: StoredAt[] = []
     for (const messages of portions(records)) {
-      if (!wanted()) return
+      if (!wanted()) break
       await orAway(connected())
-      await orAway(producer.send({ topic, acks: -1, messages }))
+      const answers = await orAway(producer.send({ topic, acks: -1, messages }))
+      for (const { partition, baseOffset } of answers)
+        if (baseOffset !== undefined) places.push({ partition, offset: Number(baseOffset) })
     }
+    return places
   }
 
-  const send = async (topic: string, records: readonly KafkaRecord[]): Promise<void> => {
+  const send: Send = async (topic, records) => {
     let wanted = true
     const before = last.get(topic) ?? Promise.resolve()
     const sending = before.then(() => sendAll(topic, records, () => wanted))
@@ -41,7 +46,7 @@ export const openSender = (producer: Pick<Producer, 'connect' | 'send'>, patienc
     last.set(topic, ended)
     void ended.then(() => last.get(topic) === ended && last.delete(topic))
     try {
-      await within(patienceMs, sending)
+      return await within(patienceMs, sending)
     } finally {
       wanted = false
     }

@@ -61,6 +61,8 @@ export const openTopics = (ask: AskAdmin, prefix: string) => {
       return marks.check()
     },
     ensure: (topic: string) => ensure(topic, partitionCount, forEver),
+    /** It does not exist, although it did: `ensure` makes it again. */
+    isGone: (topic: string): void => void there.delete(topic),
     /** The parked messages of all groups. One partition, so that they have one order. */
     parked: { topic: parked, ensure: () => ensure(parked, 1, newestOfEachKey) },
   }

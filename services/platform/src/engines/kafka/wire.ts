@@ -43,6 +43,9 @@ export const replayRecord = (group: string, key: string): KafkaRecord => ({
   headers: { [replayForHeader]: group },
 })
 
+/** Only takes a place: asks no group, so that all pass it, also those of older releases. */
+export const fillerRecord: KafkaRecord = { value: '', headers: { [replayForHeader]: '' } }
+
 /** The group that the record asks to replay, or null for a message. */
 export const replayFor = (record: KafkaMessage): string | null => texts(record.headers)[replayForHeader] ?? null
 

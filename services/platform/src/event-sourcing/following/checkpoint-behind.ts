@@ -1,12 +1,14 @@
-import type { Checkpoint, DocumentStore } from '../../ports/document-store.ts'
+import type { Checkpoint, DocumentStore, DocumentWrite } from '../../ports/document-store.ts'
 
 /** Writes the checkpoints of one follower. Each only covers what is written already. */
 export type CheckpointBehind = {
   /**
    * Resolves at once if the engine writes them with its next commit (`writeAhead`), otherwise when they are written.
-   * After a crash the follower repeats what an unwritten one would have covered. @throws EngineAway
+   * After a crash the follower repeats what an unwritten one would have covered.
+   * @param writes in one unit with them, as far as the engine can; of several of one document the last one is written
+   * @throws EngineAway
    */
-  keep(checkpoints: readonly Checkpoint[]): Promise<void>
+  keep(checkpoints: readonly Checkpoint[], writes?: readonly DocumentWrite[]): Promise<void>
   /**
    * For a write of documents: its checkpoints, with those that still wait. Otherwise the waiting ones would be written
    * after it, with older positions.
@@ -24,6 +26,7 @@ export type CheckpointBehind = {
 export const checkpointBehind = (documents: Pick<DocumentStore, 'write' | 'writeAhead'>): CheckpointBehind => {
   const { writeAhead } = documents
   const waiting = new Map<string, Checkpoint>()
+  const waitingWrites = new Map<string, DocumentWrite>()
   let writing: Promise<void> | null = null
 
   const takeWaiting = (): Checkpoint[] => {
@@ -31,15 +34,21 @@ export const checkpointBehind = (documents: Pick<DocumentStore, 'write' | 'write
     waiting.clear()
     return taken
   }
+  const takeWrites = (): DocumentWrite[] => {
+    const taken = [...waitingWrites.values()]
+    waitingWrites.clear()
+    return taken
+  }
   const writeAll = async (write: NonNullable<typeof writeAhead>): Promise<void> => {
     // A failing writer also refuses the next batch, which reports the error.
-    while (waiting.size > 0) await write([], takeWaiting()).catch(() => undefined)
+    while (waiting.size > 0) await write(takeWrites(), takeWaiting()).catch(() => undefined)
     writing = null
   }
 
   return {
-    async keep(checkpoints) {
-      if (!writeAhead) return void (await documents.write([], checkpoints))
+    async keep(checkpoints, writes = []) {
+      if (!writeAhead) return void (await documents.write(writes, checkpoints))
+      for (const one of writes) waitingWrites.set(`${one.collection}/${one.id}`, one)
       for (const checkpoint of checkpoints) waiting.set(checkpoint.name, checkpoint)
       writing ??= writeAll(writeAhead)
     },

@@ -26,6 +26,16 @@ export type ViewBehind = {
   } | null
 }
 
+/** The read models of a service since this process began. */
+export type Filling = {
+  /** Positions that its views have passed since then, one number over all of them. */
+  readonly taken: number
+  /** Positions that they had to pass to show what was stored then. */
+  readonly toTake: number
+  /** Its furthest views show what was stored then: they can be read, also while a new one fills. */
+  readonly isReadable: boolean
+}
+
 /** Follows a store in order from its last position: a projector or a publisher. */
 export type Follower = {
   /** Of the last event taken, by this process or by the replica with the lease; null before the first. */
@@ -42,6 +52,8 @@ export type Follower = {
   fault(): unknown
   /** Its read models that are behind, though the service works. */
   behind?(): readonly ViewBehind[]
+  /** How far its read models are on the way to what was stored when this process began. */
+  filling?(): Filling
   /** Streams that it can no longer follow, though the service works; one follower of a service lists them. */
   damaged?(): readonly (DamagedStream & { readonly service: string })[]
   /** What the auditor of its service found; one follower of a service says it. */
@@ -50,6 +62,8 @@ export type Follower = {
    * Counts, by reason since the start, of calls from outside that it rejected as untrue; their senders get no reason.
    */
   rejectedCallbacks?(): { readonly [reason: string]: number }
+  /** How often since the start it has published again what the bus had acknowledged and then forgotten. */
+  toldAgain?(): number
   /** What it has used of a day's budget and what is left, for each purse. */
   spent?(): { readonly [purse: string]: { readonly spent: number; readonly left: number } }
   close(): Promise<void>

@@ -106,7 +106,10 @@ const open = async (how: How = {}) => {
         how.publish?.(messages)
         done.push(`${topic}: ${messages.map(({ data }) => JSON.stringify(data)).join()}`)
         published.push(...messages)
+        return []
       },
+      end: async () => [],
+      fillUp: async () => undefined,
       serve: undefined,
     },
   })

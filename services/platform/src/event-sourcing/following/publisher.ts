@@ -1,21 +1,14 @@
 import * as z from 'zod/mini'
 import type { DocumentStore } from '../../ports/document-store.ts'
 import type { Json, StoredEvent } from '../../ports/event-store.ts'
-import {
-  EngineAway,
-  type Message,
-  type MessageBus,
-  type Publishing,
-  type ServedMessage,
-  type Serving,
-} from '../../ports/message-bus.ts'
+import { EngineAway, type Message, type MessageBus, type ServedMessage, type Serving } from '../../ports/message-bus.ts'
 import type { CheckedStore } from '../checked-store.ts'
 import type { DomainEvent, Recorded } from '../events/event.ts'
 import type { EventCodec } from '../events/event-codec.ts'
 import { mapInChunks } from '../yield-between-chunks.ts'
-import { checkpointBehind } from './checkpoint-behind.ts'
 import { type Follower, type Following, follow } from './follower.ts'
 import { alwaysHeld, type Lease } from './lease.ts'
+import { publishingEnd } from './publishing-end.ts'
 
 /** A published type in the contracts: name, version and schema. */
 export type PublishedType<Schema extends z.ZodMiniType = z.ZodMiniType> = {
@@ -50,7 +43,8 @@ type PublisherOptions<Event extends DomainEvent> = {
 }
 
 /** The target of the messages, and how the publisher knows its progress after a restart. */
-type End = Pick<Following, 'lease' | 'startAfter' | 'take'> & Pick<Follower, 'close' | 'fault'>
+export type End = Pick<Following, 'lease' | 'startAfter' | 'take' | 'watch'> &
+  Pick<Follower, 'close' | 'fault' | 'toldAgain'>
 
 /**
  * Brings a service's public events to its topic, keyed by stream, in order, never past a failed one. The event store is
@@ -68,12 +62,13 @@ export const publisher = <Event extends DomainEvent>(options: PublisherOptions<E
       return [{ message: toMessage(event, announcement), position, recordedAt: Date.parse(metadata.at) }]
     })
   }
-  const { lease, startAfter, take, fault, close } = bus.serve
+  const { fault, close, toldAgain, ...end } = bus.serve
     ? servingEnd(bus, options, getMessages)
     : publishingEnd(bus, options, getMessages)
-  const follower = follow({ store, onFault, lease, startAfter, take })
+  const follower = follow({ store, onFault, ...end })
   return {
     ...follower,
+    ...(toldAgain ? { toldAgain } : {}),
     fault: () => follower.fault() ?? fault(),
     async close() {
       await follower.close()
@@ -82,27 +77,8 @@ export const publisher = <Event extends DomainEvent>(options: PublisherOptions<E
   }
 }
 
-type MessagesOf = (batch: readonly StoredEvent[]) => Promise<readonly ServedMessage[]>
+export type MessagesOf = (batch: readonly StoredEvent[]) => Promise<readonly ServedMessage[]>
 type OfEnd = Pick<PublisherOptions<DomainEvent>, 'topic' | 'store' | 'documents' | 'leaseFor' | 'onFault'>
-
-const publishingEnd = (bus: Publishing, { topic, documents, leaseFor }: OfEnd, getMessages: MessagesOf): End => {
-  const checkpoint = `publisher-${topic}`
-  const behind = checkpointBehind(documents)
-  return {
-    lease: leaseFor(checkpoint),
-    async startAfter() {
-      await behind.kept()
-      return documents.checkpoint(checkpoint)
-    },
-    async take(batch, last) {
-      const messages = (await getMessages(batch)).map(({ message }) => message)
-      if (messages.length > 0) await bus.publish(topic, messages)
-      await behind.keep([{ name: checkpoint, ...last }])
-    },
-    fault: () => null,
-    close: behind.kept,
-  }
-}
 
 /** The groups store their own progress, so this end stores none. */
 const servingEnd = (bus: Serving, { topic, store, onFault }: OfEnd, getMessages: MessagesOf): End => {

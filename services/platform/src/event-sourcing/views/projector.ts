@@ -6,7 +6,7 @@ import type { DomainEvent } from '../events/event.ts'
 import type { EventCodec } from '../events/event-codec.ts'
 import { derivedId, type KeyedHash } from '../events/ids.ts'
 import { openStoredKinds } from '../events/stored-kinds.ts'
-import { type Follower, follow, type ViewBehind } from '../following/follower.ts'
+import { type Filling, type Follower, follow, type ViewBehind } from '../following/follower.ts'
 import type { Lease } from '../following/lease.ts'
 import { throttle } from '../following/throttle.ts'
 import { isAtOrPast, untilCaughtUp, type Waiting } from '../following/waiting.ts'
@@ -16,8 +16,9 @@ import { openViewProgress, type TrackedView } from './view-progress.ts'
 
 const usualPatienceMs = 1000
 
-export type Projector = Omit<Follower, 'caughtUp' | 'behind' | 'damaged'> & {
+export type Projector = Omit<Follower, 'caughtUp' | 'behind' | 'damaged' | 'filling'> & {
   behind(): ViewBehind[]
+  filling(): Filling
   /** Whether the view is behind the others of its service, so that its rows are late. */
   isBehind(view: string): boolean
   damaged(): (DamagedStream & { readonly service: string })[]
@@ -54,7 +55,7 @@ export const projector = <Event extends DomainEvent>(options: {
   readonly leaseFor: (name: string) => Lease
   readonly onFault: (error: unknown) => void
 }): Projector => {
-  const { store } = options
+  const { store, inline } = options
   const progress = openViewProgress(options)
   const { all, named, until, isReadable } = progress
   const group = openViewGroup({ ...options, progress })
@@ -87,7 +88,6 @@ export const projector = <Event extends DomainEvent>(options: {
     },
     onFault: options.onFault,
   })
-  const { inline } = options
   const removeInline =
     inline?.documents === options.documents ? inline.add(inlineProjection({ store, kinds, group, took })) : null
 
@@ -97,6 +97,7 @@ export const projector = <Event extends DomainEvent>(options: {
     fault: () => follower.fault() ?? all.flatMap((one) => (isReadable(one) ? [] : (findFault(one) ?? [])))[0] ?? null,
     damaged: () => store.damaged().map((one) => ({ service: options.service, ...one })),
     behind: () => behind(options.service, all, follower.position()),
+    filling: progress.filling,
     isBehind: (view) => isLate(named(view), follower.position()),
     passed: (position) => all.every((one) => isAtOrPast(one.position, position)),
     getPosition: (view) => named(view).position,

@@ -314,3 +314,33 @@ describe('a waiting caller', () => {
 test('a view that the service does not have has no progress', () => {
   expect(() => open().named('mugs-v1')).toThrow('mugs-v1 is no view of this service')
 })
+
+describe('the filling of views', () => {
+  test('counts over all views from where this process found them, and no event that came since', async () => {
+    storedCheckpoints.set('view-jars-v1', 1)
+    const { filling, look, arrived, jars, cups } = open()
+    expect(filling()).toEqual({ taken: 0, toTake: 0, isReadable: false })
+    await look()
+    expect(filling()).toEqual({ taken: 0, toTake: 5, isReadable: false })
+    arrived(cups, 2, 'catchingUp')
+    await look()
+    expect(filling()).toEqual({ taken: 2, toTake: 5, isReadable: false })
+    head = 9
+    arrived(jars, 5, 'live')
+    expect(filling()).toEqual({ taken: 4, toTake: 5, isReadable: true })
+  })
+
+  test('does not count a view that an event has stopped', async () => {
+    const { filling, look, stopped, cups } = open()
+    await look()
+    await stopped(cups, faultAt(2), 2)
+    expect(filling()).toEqual({ taken: 0, toTake: 3, isReadable: false })
+  })
+
+  test('is over at once where nothing is stored', async () => {
+    head = null
+    const { filling, look } = open()
+    await look()
+    expect(filling()).toEqual({ taken: 0, toTake: 0, isReadable: true })
+  })
+})

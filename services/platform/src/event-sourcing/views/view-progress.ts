@@ -1,6 +1,7 @@
 import type { Checkpoint, DocumentStore } from '../../ports/document-store.ts'
 import type { EventStore } from '../../ports/event-store.ts'
 import type { DomainEvent } from '../events/event.ts'
+import type { Filling } from '../following/follower.ts'
 import { isAtOrPast, openWaiting } from '../following/waiting.ts'
 import type { AnyView } from './view.ts'
 import type { ViewFault } from './view-batch.ts'
@@ -36,6 +37,9 @@ const marks = (view: string) => ({
 /** The names of all checkpoints of a view's progress. */
 export const toCheckpoints = (view: string): string[] => Object.values(marks(view))
 
+/** The newest event and the checkpoints that a process found at its start. */
+type Begun = { readonly head: number | null; readonly from: ReadonlyMap<string, number> }
+
 /** The progress of each view of a service, and the callers that wait for it. */
 export const openViewProgress = <Event extends DomainEvent>(options: {
   readonly store: Pick<EventStore, 'head'>
@@ -45,15 +49,16 @@ export const openViewProgress = <Event extends DomainEvent>(options: {
   const { store, documents } = options
   const all = options.views.map(trackedView)
   const waiting = openWaiting()
-  let begun: { readonly head: number | null } | null = null
+  let begun: Begun | null = null
 
   const isFilled = ({ position }: TrackedView<Event>): boolean => begun !== null && isAtOrPast(position, begun.head)
   const furthest = () =>
     all.reduce<number | null>((far, { position }) => (isAtOrPast(far, position) ? far : position), null)
   /** Reads each view's progress from the store. */
   const look = shareRunning(async () => {
-    begun ??= { head: await store.head() }
+    const head = begun ? begun.head : await store.head()
     const stored = await documents.checkpoints(all.flatMap(({ name }) => toCheckpoints(name)))
+    begun ??= { head, from: stored }
     for (const one of all) restore(one, stored)
     waiting.lookAgain()
   })
@@ -70,6 +75,11 @@ export const openViewProgress = <Event extends DomainEvent>(options: {
      * Whether it shows all that was stored when this process began. From then on it can be read, however late it is.
      */
     isFilled,
+    /** Of all views but those that an event has stopped, which may never go on. */
+    filling(): Filling {
+      const isReadable = begun !== null && (all.length === 0 || isAtOrPast(furthest(), begun.head))
+      return { ...countFilled(all, begun), isReadable }
+    },
     /** Whether it may be read: it is filled, or was filled before and is now stopped by one event. */
     isReadable: (one: TrackedView<Event>): boolean =>
       isFilled(one) || (one.wasFilled && one.progress.state === 'stopped'),
@@ -105,6 +115,16 @@ export const openViewProgress = <Event extends DomainEvent>(options: {
       if (filled.length > 0) await documents.write([], filled.map(filledAt(begun?.head ?? 0)))
       for (const one of filled) one.wasFilled = true
     },
+  }
+}
+
+const countFilled = (all: readonly TrackedView<never>[], begun: Begun | null): Omit<Filling, 'isReadable'> => {
+  const head = begun?.head ?? 0
+  const going = all.filter(({ progress }) => progress.state !== 'stopped')
+  const toFrom = ({ checkpoint }: TrackedView<never>) => Math.min(begun?.from.get(checkpoint) ?? 0, head)
+  return {
+    taken: going.reduce((sum, one) => sum + Math.min(one.position ?? 0, head) - toFrom(one), 0),
+    toTake: going.reduce((sum, one) => sum + head - toFrom(one), 0),
   }
 }
 

@@ -15,7 +15,7 @@ const message = (n: number) => ({
 const opened = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tuma-log-'))
   const path = join(folder, 'tuma.db')
-  prepareDataFile(path)
+  await prepareDataFile(path)
   const [writer, reader] = [startWriter(path), openForReading(path)]
   onTestFinished(async () => {
     await writer.close()

@@ -1,7 +1,9 @@
+import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { makeEventsView } from '../events/events-table.ts'
 import { assertTakesWrites } from '../writer/takes-writes.ts'
 import { FileDamaged, FileTooNew, FileTooOld } from './cannot-open.ts'
+import { checkApart } from './check-apart.ts'
 import { takeCleanShutdownMarker } from './clean-shutdown-marker.ts'
 import { type Connection, openForWriting } from './connection.ts'
 import { dataFormat, formatInHeader } from './data-format.ts'
@@ -18,16 +20,22 @@ export const assertKnownFormat = (path: string): void => assertKnown(formatInHea
 
 /**
  * Makes the file when it is missing, and checks it for damage unless it was closed in order and has not changed since.
+ * @param onChecking called before it is read through
  * @returns whether it has not changed since. @throws FileTooNew, FileTooOld, FileDamaged, FolderInUse,
  * FolderNotWritable, DiskFull
  */
-export const prepareDataFile = (path: string): boolean => {
+export const prepareDataFile = async (path: string, onChecking: () => void = () => undefined): Promise<boolean> => {
   let connection: Connection | undefined
   try {
     const untouched = takeCleanShutdownMarker(path)
+    const isNew = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0
     makePrivateFile(path)
     connection = openForWriting(path)
-    if (!untouched) refuseDamaged(connection, path)
+    if (!untouched && !isNew) {
+      onChecking()
+      const finding = await checkApart(path)
+      if (finding !== 'ok') throw new FileDamaged(path, finding)
+    }
     const format = getFormat(connection)
     if (format === 0) makeTables(connection)
     // The header does not have it yet if the log was never moved into the file.
@@ -45,11 +53,6 @@ export const prepareDataFile = (path: string): boolean => {
 const assertKnown = (format: number, path: string): void => {
   if (format > dataFormat) throw new FileTooNew(path, format, dataFormat)
   if (format < dataFormat) throw new FileTooOld(path, format, dataFormat)
-}
-
-const refuseDamaged = (connection: Connection, path: string): void => {
-  const finding = connection.prepare('pragma quick_check(1)').get()?.quick_check
-  if (finding !== 'ok') throw new FileDamaged(path, String(finding))
 }
 
 const getFormat = (connection: Connection): number =>

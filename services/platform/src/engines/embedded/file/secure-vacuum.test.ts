@@ -18,7 +18,7 @@ let connection: Connection
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tuma-test-'))
   path = join(folder, 'tuma.db')
-  prepareDataFile(path)
+  await prepareDataFile(path)
   connection = openForWriting(path)
   connection.exec('create table rows (id text primary key, name text); create index names on rows (name); begin')
   const put = connection.prepare('insert or replace into rows values (?, ?)')
@@ -60,7 +60,7 @@ test('a start clears what a stop or a crash has left', async () => {
   markVacuumDue(path)
   markVacuumDue(path)
   connection.close()
-  prepareDataFile(path)
+  await prepareDataFile(path)
   expect(await tracesIn(folder, [secret])).toEqual([])
   connection = openForWriting(path)
 })

@@ -29,7 +29,7 @@ const aDisk = async () => {
 
 const opened = async () => {
   const disk = await aDisk()
-  prepareDataFile(disk.path)
+  await prepareDataFile(disk.path)
   const making = openForWriting(disk.path)
   makeEventsTable(making, { service: 'delivery' })
   making.close()
@@ -101,7 +101,7 @@ test('a writer that waits for a disk can be closed', async () => {
 
 test('a writer that is closed while its successor starts ends with it', async () => {
   const disk = await aDisk()
-  prepareDataFile(disk.path)
+  await prepareDataFile(disk.path)
   const closed = Promise.withResolvers<void>()
   const writer = startWriter(disk.path, {
     begin: failing,

@@ -12,7 +12,7 @@ import { startWriter } from './writer.ts'
 const opened = async (damage: (path: string) => Promise<void> = async () => {}) => {
   const folder = await mkdtemp(join(tmpdir(), 'tuma-writer-'))
   const path = join(folder, 'tuma.db')
-  prepareDataFile(path)
+  await prepareDataFile(path)
   await damage(path)
   const making = openForWriting(path)
   makeEventsTable(making, { service: 'delivery' })

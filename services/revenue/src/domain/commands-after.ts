@@ -1,0 +1,97 @@
+import { fold, type Recorded } from '@tuma/platform/domain'
+import type { BookEvent } from './books-views.ts'
+import { type DrawerCommand, type DrawerEvent, drawer, drawerStream, isReceived } from './drawer.ts'
+import { type OwedCommand, owedStream } from './owed.ts'
+import { type SaleCommand, type SaleEvent, sale, saleStream } from './sale.ts'
+import { computeOutcome } from './sale-outcome.ts'
+import { type TillCommand, type TillEvent, till, tillStream } from './till.ts'
+import { dues, isConfirmed } from './till-standing.ts'
+
+export type NextCommand =
+  | { readonly of: 'sale'; readonly stream: string; readonly command: SaleCommand }
+  | { readonly of: 'till'; readonly stream: string; readonly command: TillCommand }
+  | { readonly of: 'drawer'; readonly stream: string; readonly command: DrawerCommand }
+  | { readonly of: 'owed'; readonly stream: string; readonly command: OwedCommand }
+
+const ofSales = [
+  'SaleTaken',
+  'TakingExplained',
+  'PaymentProven',
+  'TakingWithdrawn',
+  'CashArrived',
+  'SaleTurnedBack',
+] satisfies SaleEvent['type'][]
+const ofTills = [
+  'MoneySeen',
+  'MoneyConfirmed',
+  'MoneyReversed',
+  'MoneyDoubted',
+  'MoneyCleared',
+  'MoneySpent',
+] satisfies TillEvent['type'][]
+const ofDrawers = ['CashReceived'] satisfies DrawerEvent['type'][]
+/** The event types that can cause commands to other streams. */
+export const triggerTypes: readonly string[] = [...ofSales, ...ofTills, ...ofDrawers]
+
+/**
+ * The commands to other streams that follow from a stream's state after an event. A sale says what is owed, whose
+ * drawer holds the cash and which payment it has spent; a payment says what it proves; a drawer says what that event
+ * has counted. A repeated or late command changes nothing.
+ */
+export const getCommandsAfter = (
+  stream: string,
+  past: readonly Recorded<BookEvent>[],
+  event: Pick<Recorded<BookEvent>, 'id'>,
+): NextCommand[] => {
+  const last = past.at(-1)
+  if (!last) return []
+  const at = last.metadata.at
+  if (stream.startsWith(saleStream('')))
+    return ofSale(stream.slice(saleStream('').length), past as readonly Recorded<SaleEvent>[], event.id)
+  if (stream.startsWith(tillStream('')))
+    return ofTill(stream.slice(tillStream('').length), past as readonly Recorded<TillEvent>[], at)
+  return ofDrawer(past as readonly Recorded<DrawerEvent>[], event.id, at)
+}
+
+const ofSale = (deliveryId: string, past: readonly Recorded<SaleEvent>[], eventId: string): NextCommand[] => {
+  const asOf = past.at(-1)?.revision ?? 0
+  const { owed, drawers, payments } = computeOutcome(fold(sale, past))
+  const ofSender: NextCommand[] = owed
+    ? [{ of: 'owed', stream: owedStream(owed.owedTo), command: { type: 'OweParcel', deliveryId, ...owed, asOf } }]
+    : []
+  // This event changes only the sender's money, so the drawer need not be read.
+  if (past.find(({ id }) => id === eventId)?.type === 'CashArrived') return ofSender
+  return [
+    ...payments.map(({ paymentId, due, agentId, at }): NextCommand => {
+      const stream = tillStream(paymentId)
+      if (due === null) return { of: 'till', stream, command: { type: 'MoneyFreed', deliveryId, withdrawn: false, at } }
+      return { of: 'till', stream, command: { type: 'MoneySpent', deliveryId, due, agentId, at } }
+    }),
+    ...drawers.map(({ agentId, ...cash }): NextCommand => {
+      const command = { type: 'StandCash', agentId, deliveryId, ...cash, asOf } as const
+      return { of: 'drawer', stream: drawerStream(agentId), command }
+    }),
+    ...ofSender,
+  ]
+}
+
+const ofTill = (paymentId: string, past: readonly Recorded<TillEvent>[], at: string): NextCommand[] => {
+  const asOf = past.at(-1)?.revision ?? 0
+  const state = fold(till, past)
+  const confirmed = isConfirmed(state) && !state.reversed
+  return dues(state).map(({ deliveryId }) => ({
+    of: 'sale',
+    stream: saleStream(deliveryId),
+    command: { type: 'ProvePayment', paymentId, confirmed, doubted: state.doubted, asOf, at },
+  }))
+}
+
+/** Looks only at what that event has counted, because a drawer has every parcel that its agent ever took cash for. */
+const ofDrawer = (past: readonly Recorded<DrawerEvent>[], eventId: string, at: string): NextCommand[] => {
+  const event = past.find(({ id }) => id === eventId)
+  if (event?.type !== 'CashReceived') return []
+  const state = fold(drawer, past)
+  return event.data.parcels
+    .filter(({ deliveryId }) => isReceived(state, deliveryId))
+    .map(({ deliveryId }) => ({ of: 'sale', stream: saleStream(deliveryId), command: { type: 'ArriveCash', at } }))
+}
