@@ -172,6 +172,8 @@ test('lists that are behind, their processes and damaged streams are asked of ea
   const lag = { topic: 'delivery', group: 'revenue', messages: 1806, seconds: 75 }
   const storeAway = { engine: 'eventstoredb', state: 'away' }
   const kept = { collection: 'photos-v1', since: '2026-11-22T06:00:00.000Z', state: 'kept' }
+  const [lastPass, since] = ['2026-11-23T06:00:00.000Z', '2026-11-22T06:00:00.000Z']
+  const finding = { kind: 'row_differs', about: 'days-v1 1', expected: null, found: 'revenue', since }
   const damage = { stream: 'optout-4f-6b', revision: 2, position: 7, since: '2026-11-22T06:00:00.000Z' }
   const says = (
     behind: () => Promise<unknown>,
@@ -179,7 +181,8 @@ test('lists that are behind, their processes and damaged streams are asked of ea
     damaged: () => Promise<unknown> = async () => [],
     degraded: () => Promise<unknown> = async () => [],
     damagedCollections: () => Promise<unknown> = async () => [],
-  ) => ({ behind, lagging, damaged, degraded, damagedCollections })
+    audited: () => Promise<unknown> = async () => ({ lastPass: null, findings: [] }),
+  ) => ({ behind, lagging, damaged, degraded, damagedCollections, audited })
   const services = {
     identity: { ...listening({}, {}).identity, ...says(async () => []) },
     payment: says(() => Promise.reject(new ServiceFault('of a release that is not asked this'))),
@@ -195,6 +198,7 @@ test('lists that are behind, their processes and damaged streams are asked of ea
       async () => [lag],
       async () => [damage],
       async () => [storeAway],
+      async () => ({ lastPass, findings: [{ ...finding, lastSeen: lastPass }] }),
     ),
     notification: says(() => Promise.reject(away)),
   } as unknown as Services
@@ -209,6 +213,14 @@ test('lists that are behind, their processes and damaged streams are asked of ea
     lagging: [{ service: 'revenue', topic: 'delivery', messages: 1806, seconds: 75 }],
     damaged: [{ service: 'revenue', kind: 'optout', id: '4f-6b', revision: 2, position: 7, since: damage.since }],
     damagedCollections: [{ service: 'delivery', ...kept }],
+    findings: [{ service: 'revenue', ...finding }],
+    lastPass: [
+      { service: 'identity', at: null },
+      { service: 'payment', at: null },
+      { service: 'delivery', at: null },
+      { service: 'revenue', at: lastPass },
+      { service: 'notification', at: null },
+    ],
     unanswered: ['payment', 'notification'],
     degraded: [storeAway],
   })

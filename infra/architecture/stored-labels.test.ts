@@ -38,6 +38,7 @@ const labels = {
     'waiting',
     'photo',
     'photo is over',
+    'takings summed',
   ],
   'services/identity': [
     ...[
@@ -107,13 +108,14 @@ const labels = {
     'outgoing',
     'payee',
     'shape of a message',
+    'takings summed',
     'unread',
     // For addresses that Daraja knows and goes on calling.
     'tuma payment callback addresses',
     'callback … … …',
   ],
   'services/revenue': ['passing on', 'payees'],
-  'services/platform': ['views-…', 'examination', 'row', 'row key …', 'sha256', '… …', 'tuma …'],
+  'services/platform': ['views-…', 'audit', 'row', 'row key …', 'sha256', '… …', 'tuma …'],
 }
 
 const literal = "('[^']+'|`[^`]+`)"

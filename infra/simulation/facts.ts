@@ -30,11 +30,24 @@ export const factsIn = (path: string) => {
         return { position, at, service, stream, revision, id, type, data, commandId, correlationId }
       })
     const parked = file.prepare('select consumers, reason, message from parked_messages').all()
-    return { events, parked }
+    return { events, parked, findings: findingsIn(file) }
   } finally {
     file.close()
   }
 }
+/** What the daily audit of each service found: a kind, and what it is about. */
+const findingsIn = (file: DatabaseSync): string[] => {
+  const tables = file
+    .prepare("select name from sqlite_master where type = 'table' and name like '%/audit-findings'")
+    .all()
+  return tables.flatMap(({ name }) =>
+    file
+      .prepare(`select _id from "${name}" where _live = 1`)
+      .all()
+      .map(({ _id }) => `${name} ${_id}`),
+  )
+}
+
 export type Facts = ReturnType<typeof factsIn>
 
 /** A message that is neither sent nor left to an admin, or a prompt that M-Pesa may still report. */

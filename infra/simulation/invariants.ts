@@ -47,10 +47,10 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total
  */
 const announcedTypes: Readonly<Record<string, RegExp>> = {
   delivery:
-    /^(Delivery|Parcel|HoldReleased|DueTaken|RiderAssigned|PickerAssigned|StatusOverridden|CollectionCodeIssued|CollectedWithoutCode|ReturnStarted|SenderErased|ReceiverErased|AccountParcelsEnded)/,
+    /^(Delivery|Parcel|HoldReleased|DueTaken|TakingsSummed|RiderAssigned|PickerAssigned|StatusOverridden|CollectionCodeIssued|CollectedWithoutCode|ReturnStarted|SenderErased|ReceiverErased|AccountParcelsEnded)/,
   identity: /^(LinkIssued|AccountDeleted)/,
   payment:
-    /^(Payment(Claimed|Bound|Unbound|Seen|Confirmed|Doubted|Cleared|Reversed|ReversalDated|Withdrawn|ToppedUp|Refunded)|Prompt(Asked|Sent|Unanswered|Arrived|Paid|Failed|Lapsed)|Outgoing(Claimed|Paid)|TillMoved|TillMoveExplained|PayerReminded)$/,
+    /^(Payment(Claimed|Bound|Unbound|Seen|Confirmed|Doubted|Cleared|Reversed|ReversalDated|Withdrawn|ToppedUp|Refunded)|Prompt(Asked|Sent|Unanswered|Arrived|Paid|Failed|Lapsed)|Outgoing(Claimed|Paid)|TillMoved|TillMoveExplained|PayerReminded|TakingsSummed)$/,
   revenue: /^(PaidOut|PayToSet)$/,
 }
 const isAnnounced = ({ service, type, data }: Fact): boolean => {
@@ -289,6 +289,8 @@ export const invariants: Readonly<Record<string, Invariant>> = {
       ...[...firsts.keys()].filter((id) => !known.has(id)).map((id) => `${id} never was`),
     ]
   },
+
+  'the daily audit finds nothing': ({ facts }) => facts.findings,
 
   'nothing is parked': ({ facts }) =>
     facts.parked.map(({ consumers, reason, message }) => `${consumers}: ${reason} (${String(message).slice(0, 200)})`),

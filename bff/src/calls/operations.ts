@@ -72,6 +72,7 @@ const readBehind = async ({ services, engines }: Pick<Dependencies, 'services' |
   const lagging = await ofEach(hearing, (service) => service.lagging())
   const damaged = await ofEach(services, (service) => service.damaged())
   const collections = await ofEach(services, (service) => service.damagedCollections())
+  const audited = await ofEach(services, async (service) => [await service.audited()])
   const degraded = await ofEach(services, (service) => service.degraded())
   const own = engines.degraded?.() ?? []
   const backup = own.find((one) => one.engine === 'backup')
@@ -85,6 +86,10 @@ const readBehind = async ({ services, engines }: Pick<Dependencies, 'services' |
     })),
     damaged: damaged.answers.map(({ stream, ...one }) => ({ ...one, ...kindAndId(stream) })),
     damagedCollections: collections.answers,
+    findings: audited.answers.flatMap(({ service, findings }) =>
+      findings.map(({ lastSeen: _, ...finding }) => ({ service, ...finding })),
+    ),
+    lastPass: audited.answers.map(({ service, lastPass }) => ({ service, at: lastPass })),
     unanswered: names.filter((name) =>
       [...behind.unanswered, ...lagging.unanswered, ...damaged.unanswered].includes(name),
     ),

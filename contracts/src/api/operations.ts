@@ -128,6 +128,20 @@ const damagedCollection = z.object({
   state: z.enum(damageStates),
 })
 export type DamagedCollection = z.infer<typeof damagedCollection>
+/** What the daily audit of all that is stored found to be wrong. Names no person. */
+const auditFinding = z.object({
+  service,
+  /** A word for what is wrong: `row_differs`. */
+  kind: z.string(),
+  /** The row, stream, account, or day and shop. */
+  about: z.string(),
+  /** Null where the value itself may not be shown. */
+  expected: z.nullable(z.string()),
+  found: z.nullable(z.string()),
+  /** When a pass found it first. */
+  since: z.string(),
+})
+export type AuditFinding = z.infer<typeof auditFinding>
 
 /** An engine that a process cannot use now. People notice the effects, and it recovers by itself. */
 const degradedEngine = z.object({ engine: z.enum(sharedEngines), state: z.enum(engineTroubles) })
@@ -190,9 +204,9 @@ export const operations = {
     .route({ method: 'GET', path: '/admin/start-warnings', tags: ['operations'] })
     .output(z.object({ warnings: z.array(z.enum(startWarnings)) })),
   /**
-   * Read models that are behind, services whose listening is behind, damaged streams and collections, services with no
-   * process that can answer now, engines that another service cannot use, and the backup while it is behind. Of several
-   * replicas, one is asked.
+   * Read models that are behind, services whose listening is behind, damaged streams and collections, what the daily
+   * audit found, services with no process that can answer now, engines that another service cannot use, and the backup
+   * while it is behind. Of several replicas, one is asked.
    */
   readModels: call(admins)
     .route({ method: 'GET', path: '/admin/read-models', tags: ['operations'] })
@@ -202,6 +216,9 @@ export const operations = {
         lagging: z.array(groupBehind),
         damaged: z.array(damagedStream),
         damagedCollections: z.optional(z.array(damagedCollection)),
+        findings: z.optional(z.array(auditFinding)),
+        /** When the last full audit of each service ended; null before the first. */
+        lastPass: z.optional(z.array(z.object({ service, at: z.nullable(z.string()) }))),
         unanswered: z.array(service),
         degraded: z.optional(z.array(degradedEngine)),
         backup: z.optional(backupBehind),

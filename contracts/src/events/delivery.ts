@@ -152,6 +152,20 @@ export const deliveryEvents = {
       at: z.string(),
     }),
   ),
+  /**
+   * The cash that agents took at hand-over on a day in Nairobi, in cents, from all events of that day; `agentId` is null
+   * where no agent is known. At least two hours after the day, and again when a sum has changed. `at`: until when the
+   * sums have everything.
+   */
+  takingsSummed: integrationEvent(
+    'delivery.takings-summed',
+    1,
+    z.object({
+      day: z.string(),
+      takings: z.array(z.object({ agentId: z.nullable(z.string()), cents: z.int() })),
+      at: z.string(),
+    }),
+  ),
   /** Once for each delivery of a signed-in client: collected (dukani) or delivered (doorstep). */
   completed: integrationEvent(
     'delivery.completed',

@@ -21,6 +21,15 @@ export const paymentEvents = {
   /** Once, when a source better than a message reports it. `cents` is the amount that counts from now on. */
   confirmed: integrationEvent('payment.confirmed', 1, z.object({ ...about, by: evidence, cents: z.number(), valueAt })),
   /**
+   * What was confirmed of payments on a day in Nairobi, by the time of each payment. At least two hours after the day,
+   * and again when the sum has changed. `at`: until when the sum has everything.
+   */
+  takingsSummed: integrationEvent(
+    'payment.takings-summed',
+    1,
+    z.object({ day: z.string(), cents: z.int(), at: z.string() }),
+  ),
+  /**
    * The payment must not be trusted until it is cleared. Published again when a delivery uses such a payment;
    * `deliveryId` is the one that uses it, null when none does.
    */

@@ -22,6 +22,19 @@ const damagedCollection = z.object({ collection: z.string(), since: z.string(), 
 /** A shared engine that the asked process cannot use now. */
 const degradedEngine = z.object({ engine: z.enum(sharedEngines), state: z.enum(engineTroubles) })
 
+/** What the daily audit of all that a service stores found to be wrong; names no person. Instants are ISO. */
+const finding = z.object({
+  /** `row_differs`, or the name of one of the service's checks. */
+  kind: z.string(),
+  /** The row, stream, account, or day and shop. */
+  about: z.string(),
+  /** Null where the value itself may not be shown. */
+  expected: z.nullable(z.string()),
+  found: z.nullable(z.string()),
+  since: z.string(),
+  lastSeen: z.string(),
+})
+
 /** Part of the contract of every service that keeps read models. */
 export const behindCalls = {
   /**
@@ -34,6 +47,8 @@ export const behindCalls = {
   damaged: bffCall.output(z.array(damagedStream)),
   /** Collections with damaged documents, as the asked process has found them. */
   damagedCollections: bffCall.output(z.array(damagedCollection)),
+  /** What the last full pass of the auditor found, and when it ended (null before the first). */
+  audited: bffCall.output(z.object({ lastPass: z.nullable(z.string()), findings: z.array(finding) })),
   /** The shared engines that the asked process cannot use now. */
   degraded: bffCall.output(z.array(degradedEngine)),
 }

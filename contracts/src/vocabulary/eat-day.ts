@@ -17,6 +17,12 @@ export const addDays = (day: EatDay, days: number): EatDay =>
 export const getMonday = (day: EatDay): EatDay => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 export const firstOfMonth = (day: EatDay): EatDay => `${day.slice(0, 8)}01`
 
+const lateMs = 2 * 60 * 60 * 1000
+
+/** The day ended two hours ago or earlier, so that what comes late has come. */
+export const isDayClosed = (day: EatDay, at: string): boolean =>
+  Date.parse(at) >= Date.parse(`${addDays(day, 1)}T00:00:00Z`) - offsetMs + lateMs
+
 /** Every day from `from` to `to`, both included. */
 export const daysBetween = (from: EatDay, to: EatDay): EatDay[] => {
   const days: EatDay[] = []

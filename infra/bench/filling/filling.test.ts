@@ -37,11 +37,11 @@ const booked = ({ revenue }: Services) => {
   return revenue.days({ from: dayAfter(-days - 1), to: dayAfter(1) })
 }
 
-/** Followers of a store that have not seen all of it, except the examination, which begins again each day. */
+/** Followers of a store that have not seen all of it. */
 const behindIn = (folder: string): string[] => {
   const file = new DatabaseSync(join(folder, 'tuma.db'), { readOnly: true })
   const behind = file.prepare(
-    `WITH following AS (SELECT * FROM checkpoints WHERE name NOT LIKE 'examination%' AND name NOT LIKE '%-filled')
+    `WITH following AS (SELECT * FROM checkpoints WHERE name NOT LIKE '%-filled')
      SELECT name FROM following AS one
      WHERE position < (SELECT max(position) FROM following WHERE service = one.service)`,
   )

@@ -13,6 +13,7 @@ export const expectAllTold = async (game: Game, days: readonly string[]): Promis
   await world.settle()
   expect(world.faults()).toEqual([])
   expect(await world.parked()).toEqual([])
+  expect(await world.findings()).toEqual([])
   await expectDays(game, days)
   await expectAccounts(game)
   await expectReceipts(game)

@@ -8,10 +8,23 @@ import type {
   revenueContract,
 } from '@tuma/contracts/services'
 import { createPayment, darajaFrom } from '@tuma/payment'
+import { auditChecks as checksOfPayment } from '@tuma/payment/audit-checks'
+import { storedEvents as eventsOfPayment, type StoredDomainEvent } from '@tuma/payment/stored-events'
+import {
+  type AnyAuditCheck,
+  checkStreams,
+  type DomainEvent,
+  eventCodec,
+  openPersonalKeys,
+  runCheck,
+  type StoredEventTypes,
+} from '@tuma/platform/event-sourcing'
 import type { ConsumeOptions, Engines, Message, ProcessEngines } from '@tuma/platform/ports'
 import { callInProcess, openLog, type Service } from '@tuma/platform/runtime'
 import { openTemporaryEngines, shown } from '@tuma/platform/testing'
 import { createRevenue } from '@tuma/revenue'
+import { auditChecks as checksOfRevenue } from '@tuma/revenue/audit-checks'
+import { storedEvents as eventsOfRevenue } from '@tuma/revenue/stored-events'
 import { owedToPhone, type Person, people, toActor } from './people.ts'
 
 type Options = { readonly hasAddressList: boolean; readonly start: string }
@@ -118,6 +131,7 @@ export const openWorld = async ({ hasAddressList, start }: Options) => {
       for (const message of messages)
         for (const { types, onMessage } of hearing) if (types?.has(message.type) ?? true) await onMessage(message)
     },
+    findings: () => findingsIn(engines, clock.now),
     settle: settling(engines, [ofPayment, ofRevenue]),
     parked: async () => (await Promise.all(['payment', 'revenue'].map((name) => engines.of(name).bus.parked()))).flat(),
     faults: () =>
@@ -145,6 +159,28 @@ const openDoor = (payment: PaymentClient, revenue: RevenueClient) =>
       get: async () => null,
     },
   } as unknown as Parameters<typeof refusingOwnMoney>[0])
+
+/** What the daily audit finds in all events of payment and revenue. */
+const findingsIn = async (engines: { readonly of: (name: string) => Engines }, now: string): Promise<string[]> => {
+  const inPayments: readonly AnyAuditCheck<StoredDomainEvent>[] = checksOfPayment.map((check) =>
+    checkStreams(['payment'], check),
+  )
+  return [
+    ...(await runChecks(engines.of('payment'), eventsOfPayment, inPayments, now)),
+    ...(await runChecks(engines.of('revenue'), eventsOfRevenue, checksOfRevenue, now)),
+  ]
+}
+
+const runChecks = async <Event extends DomainEvent>(
+  engines: Engines,
+  types: StoredEventTypes<Event>,
+  checks: readonly AnyAuditCheck<Event>[],
+  now: string,
+): Promise<string[]> => {
+  const codec = eventCodec(types, await openPersonalKeys(engines))
+  const events = await Promise.all((await engines.events.readAll(null, 100_000)).map(codec.decode))
+  return checks.flatMap((check) => runCheck(check, events, now).map(({ about }) => `${check.name} ${about}`))
+}
 
 /** Returns when all effects of earlier messages are stored. */
 const settling = (engines: { readonly of: (name: string) => Engines }, services: readonly Service[]) => {

@@ -13,6 +13,7 @@ import { openSecretKey } from '../src/secret-key.ts'
 import { openServices } from '../src/services.ts'
 import { readProductSettings } from '../src/settings.ts'
 import { approvalScene } from './approval-scenes.ts'
+import { auditScene, earlierPaymentScene } from './audit-scenes.ts'
 import { cashScene, unexplainedCashScene } from './cash-scenes.ts'
 import { openDayClock } from './day-clock.ts'
 import { erasureScene } from './erasure-scenes.ts'
@@ -73,8 +74,11 @@ const opened = async <Left>(use: (stage: Stage) => Promise<Left>, more: Record<s
 }
 
 /** Does the same with the double of M-Pesa for a till, on the same clock. */
-const withTill = async <Left>(use: (stage: Stage, mpesa: Mpesa) => Promise<Left>): Promise<Left> => {
-  const mpesa = await startMpesa({ now, seed: 'the kept folder' })
+const withTill = async <Left>(
+  use: (stage: Stage, mpesa: Mpesa) => Promise<Left>,
+  seed = 'the kept folder',
+): Promise<Left> => {
+  const mpesa = await startMpesa({ now, seed })
   const port = `${await freePort()}`
   // Without these settings M-Pesa is not asked about receipts.
   const { DARAJA_INITIATOR: _, DARAJA_INITIATOR_PASSWORD: __, DARAJA_CERTIFICATE: ___, ...daraja } = mpesa.environment
@@ -133,8 +137,9 @@ const playEarlierDays = async (): Promise<void> => {
     later(11)
     await withProvider(({ settled }) => settled())
   }
+  await withTill(earlierPaymentScene, 'an earlier day')
   setTo(1)
-  await withProvider(({ settled }) => settled())
+  await withProvider(auditScene)
 }
 
 /** @returns what a test needs to continue the work of these people */

@@ -7,11 +7,13 @@ import { done, type Stage, until } from './stage.ts'
 
 type Wanted = { readonly phone: string; readonly amount: number; readonly reference: string; readonly adds?: boolean }
 
-const askPhone = async (payer: Visitor, { phone, amount, reference, adds = false }: Wanted): Promise<string> => {
+/** Asks for a prompt on a phone. @returns its id */
+export const askPhone = async (payer: Visitor, { phone, amount, reference, adds = false }: Wanted): Promise<string> => {
   const wanted = { paymentReferenceId: reference, senderName: doorstepForm.sender.name, phone, amount, adds }
   return (await done(payer.post('/api/payment/prompts', wanted))).promptId
 }
-const reaches = (payer: Visitor, promptId: string, state: string) =>
+/** Resolves when the prompt is in that state. */
+export const reaches = (payer: Visitor, promptId: string, state: string) =>
   until(`prompt that is ${state}`, async () => {
     const { body } = await payer.get(`/api/payment/prompts/${promptId}`)
     return body.state === state

@@ -7,6 +7,7 @@ import type { ReachChanged } from './domain/people/reach.ts'
 import type { ReceiverPhoneChanged } from './domain/people/receiver-phone.ts'
 import type { PhotoEvent } from './domain/photos.ts'
 import type { PromiseMade } from './domain/promise.ts'
+import type { TakingsSummed } from './domain/takings.ts'
 import type { HoldReleased, ParcelHeld } from './domain/trouble/holds.ts'
 import type { WaitingEvent } from './domain/trouble/waiting.ts'
 import type { WayEvent } from './domain/trouble/way-back.ts'
@@ -94,6 +95,7 @@ type OfItsWay =
   | PlaceCodeEvent
   | ReachChanged
   | ReceiverPhoneChanged
+  | TakingsSummed
 
 /** @param at when the event was recorded: never earlier than the event before it, even if the clock was set back */
 const announcedOfItsWay = ({ type, data }: OfItsWay, at: string): Announcement | null => {
@@ -115,6 +117,8 @@ const announcedOfItsWay = ({ type, data }: OfItsWay, at: string): Announcement |
       const { deliveryId, deliveryType, generation, at } = data
       return announce(deliveryEvents.receiverPhoneChanged, { deliveryId, deliveryType, generation, at })
     }
+    case 'TakingsSummed':
+      return announce(deliveryEvents.takingsSummed, { ...data, takings: [...data.takings] })
     case 'PromiseMade':
     case 'PhotoAdded':
     case 'PhotoForgotten':

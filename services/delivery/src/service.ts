@@ -24,6 +24,7 @@ import { paymentReactions } from './jobs/payment-reactions.ts'
 import { openPhoneEraser } from './jobs/phone-eraser.ts'
 import { openRetention } from './jobs/retention.ts'
 import { revenueReactions } from './jobs/revenue-reactions.ts'
+import { summingTakings } from './jobs/summing-takings.ts'
 import { openWaitingClock } from './jobs/waiting-clock.ts'
 import { openAllDeliveries } from './lists/all-deliveries.ts'
 import { openDeliveryLists } from './lists/delivery-lists.ts'
@@ -57,7 +58,7 @@ export const createDelivery = async ({
   readonly payment: Pick<PaymentClient, 'paidFor' | 'askedAtTheDoor' | 'settled' | 'takeReceipt'>
 }): Promise<Service> => {
   const hash = keyedHash(settings.secret)
-  const streams = await openStreams<StoredDomainEvent>({
+  const streams: Streams<StoredDomainEvent> = await openStreams<StoredDomainEvent>({
     service: 'delivery',
     engines,
     randomBytes: environment.randomBytes,
@@ -66,6 +67,7 @@ export const createDelivery = async ({
     views: readModels,
     hash,
     announce: announced,
+    sums: [summingTakings(() => streams)],
     onFault: (error) => log.error({ err: error }, 'delivery can not follow its own events'),
   })
   const backgroundJobs = await openBackgroundJobs({ engines, streams, settings, environment, log, hash })

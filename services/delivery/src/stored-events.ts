@@ -24,6 +24,7 @@ import type { ErasureEvent } from './domain/people/erasure.ts'
 import type { KnownPeopleEvent } from './domain/people/known-people.ts'
 import type { PhoneErasureEvent } from './domain/people/phone-erasure.ts'
 import type { ReachChanged } from './domain/people/reach.ts'
+import type { TakingsSummed } from './domain/takings.ts'
 import { holdCauses, holdReleases } from './domain/trouble/holds.ts'
 
 /** Every event that is stored in the streams of this service. */
@@ -37,6 +38,7 @@ export type StoredDomainEvent =
   | PlaceCodeEvent
   | PriceEvent
   | RiderEvent
+  | TakingsSummed
 
 const text = z.string()
 const orNull = z.nullable(z.string())
@@ -142,6 +144,10 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
       owedTo: text,
       at: text,
     }),
+  ),
+
+  TakingsSummed: stored(
+    z.object({ day: text, takings: z.array(z.object({ agentId: orNull, cents: z.int() })), at: text }),
   ),
 
   ReceiverReminded: stored(z.object({ ...about, day: z.int(), at: text })),

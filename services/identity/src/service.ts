@@ -162,6 +162,7 @@ const identityRouter = (
     behind: identity.behind.handler(() => streams.projector.behind()),
     damaged: identity.damaged.handler(() => streams.damaged()),
     damagedCollections: identity.damagedCollections.handler(() => streams.damagedCollections()),
+    audited: identity.audited.handler(() => streams.audited()),
     degraded: identity.degraded.handler(() => streams.degraded()),
   })
 

@@ -104,6 +104,7 @@ export const notificationHandlers = (
     behind: contract.behind.handler(() => streams.projector.behind()),
     damaged: contract.damaged.handler(() => streams.damaged()),
     damagedCollections: contract.damagedCollections.handler(() => streams.damagedCollections()),
+    audited: contract.audited.handler(() => streams.audited()),
     degraded: contract.degraded.handler(() => streams.degraded()),
   })
 }

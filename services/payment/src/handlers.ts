@@ -107,6 +107,7 @@ export const paymentHandlers = (deps: {
     behind: contract.behind.handler(() => streams.projector.behind()),
     damaged: contract.damaged.handler(() => streams.damaged()),
     damagedCollections: contract.damagedCollections.handler(() => streams.damagedCollections()),
+    audited: contract.audited.handler(() => streams.audited()),
     degraded: contract.degraded.handler(() => streams.degraded()),
   })
 }

@@ -10,6 +10,7 @@ import type { StoredDomainEvent } from './stored-events.ts'
 /** What other services may know: ids, cents, evidence and time. The owner of the money is not published. */
 export const announced = (event: Recorded<StoredDomainEvent>): Announcement | null => {
   const { stream } = event
+  if (event.type === 'TakingsSummed') return announce(paymentEvents.takingsSummed, event.data)
   if (stream.startsWith(paymentStream(''))) return ofPayment(event, stream.slice(paymentStream('').length))
   if (stream.startsWith(movementStream(''))) return ofMovement(event as Recorded<MovementEvent>)
   if (stream.startsWith(outgoingStream(''))) return ofOutgoing(event as Recorded<OutgoingEvent>)

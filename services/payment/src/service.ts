@@ -1,5 +1,6 @@
 import { deliveryEvents } from '@tuma/contracts/events'
 import {
+  checkStreams,
   type Follower,
   keyedHash,
   on,
@@ -19,6 +20,7 @@ import { openingLinks } from './claims/opening-links.ts'
 import { receiptsAtTheDoor } from './claims/receipts-at-the-door.ts'
 import { finishingTopUps, openTopUps } from './claims/topping-up.ts'
 import { callbackSealKey, type Daraja, endsSoon, openDaraja, warningDaily } from './daraja/index.ts'
+import { auditChecks } from './domain/audit-checks.ts'
 import { shapesView } from './domain/message/unread-shapes.ts'
 import { payeeOfDelivery } from './domain/outgoing/outgoing.ts'
 import { outgoingStatedView } from './domain/outgoing/outgoing-stated.ts'
@@ -52,6 +54,7 @@ import { statementDifferences } from './statements/statement-differences.ts'
 import { statements } from './statements/statements.ts'
 import { tillOnDay } from './statements/till-on-day.ts'
 import { type StoredDomainEvent, storedEvents } from './stored-events.ts'
+import { summingTakings } from './summing-takings.ts'
 import { unusedPayments } from './unused-payments.ts'
 
 export { type DarajaSettings, darajaFrom } from './daraja/index.ts'
@@ -139,8 +142,8 @@ export const createPayment = async (options: Options): Promise<Service> => {
   }
 }
 
-const openPaymentStreams = ({ engines, environment, log }: Options) =>
-  openStreams<StoredDomainEvent>({
+const openPaymentStreams = async ({ engines, environment, log }: Options): Promise<Streams<StoredDomainEvent>> => {
+  const streams: Streams<StoredDomainEvent> = await openStreams<StoredDomainEvent>({
     service: 'payment',
     engines,
     randomBytes: environment.randomBytes,
@@ -148,8 +151,12 @@ const openPaymentStreams = ({ engines, environment, log }: Options) =>
     types: storedEvents,
     views: readModels,
     announce: announced,
+    checks: auditChecks.map((check) => checkStreams(['payment'], check)),
+    sums: [summingTakings(() => streams)],
     onFault: (error) => log.error({ err: error }, 'payment can not follow its own events'),
   })
+  return streams
+}
 
 const openClaims = async (
   { engines, settings }: Options,

@@ -23,6 +23,7 @@ import type { LookedAtEvent } from './domain/statement/looked-at.ts'
 import type { RowKindEvent } from './domain/statement/row-kind.ts'
 import type { PageEvent, StatementEvent } from './domain/statement/statement.ts'
 import type { MovementEvent } from './domain/statement/till-movement.ts'
+import type { TakingsSummed } from './domain/takings.ts'
 
 /** The events of every stream of the service. */
 export type StoredDomainEvent =
@@ -37,6 +38,7 @@ export type StoredDomainEvent =
   | RowKindEvent
   | OutgoingEvent
   | UnreadEvent
+  | TakingsSummed
 
 const payer = z.object({ key: z.nullable(z.string()), nameKey: z.nullable(z.string()), cookieless: z.boolean() })
 const deliveryId = z.nullable(z.string())
@@ -71,6 +73,7 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
       quotedAt: z.optional(z.string()),
     }),
   ),
+  TakingsSummed: stored(z.object({ day: z.string(), cents: z.int(), at })),
   PaymentMoved: stored(z.object({ reference: z.string(), movedAt: z.string() })),
   PaymentUsed: stored(
     z.object({

@@ -51,6 +51,7 @@ export const revenueHandlers = async (deps: {
     behind: contract.behind.handler(() => streams.projector.behind()),
     damaged: contract.damaged.handler(() => streams.damaged()),
     damagedCollections: contract.damagedCollections.handler(() => streams.damagedCollections()),
+    audited: contract.audited.handler(() => streams.audited()),
     degraded: contract.degraded.handler(() => streams.degraded()),
   })
 }

@@ -1,9 +1,10 @@
-import { deliveryEvents, knownWord } from '@tuma/contracts/events'
+import { deliveryEvents, knownWord, paymentEvents } from '@tuma/contracts/events'
 import { getEatDay } from '@tuma/contracts/vocabulary'
 import { assumeNewStream, on, type Reaction, reactionMetadata, type Streams } from '@tuma/platform/event-sourcing'
 import type { Message } from '@tuma/platform/ports'
 import type { BookEvent } from './domain/books-views.ts'
 import { type SaleCommand, sale, saleStream } from './domain/sale.ts'
+import { type TellTakings, takingsStream, takings as takingsTold } from './domain/takings.ts'
 import { type TillCommand, till, tillStream } from './domain/till.ts'
 import { readNotePerson } from './note-person.ts'
 import type { Payees } from './payees.ts'
@@ -28,6 +29,10 @@ export const reactions = (deps: {
     sales(saleStream(deliveryId), command, buildMetadata(message))
   const book = (id: string, command: TillCommand, message: Message) =>
     tills(tillStream(id), command, buildMetadata(message))
+
+  const takings = streams.createRecorder(takingsTold)
+  const hearTakings = (told: Omit<TellTakings, 'type' | 'at'>, message: Message) =>
+    takings(takingsStream(told.by, told.day), { type: 'TellTakings', ...told, at: now() }, buildMetadata(message))
 
   return {
     ofDelivery: [
@@ -54,6 +59,10 @@ export const reactions = (deps: {
         if (paymentId !== null && freed)
           await book(paymentId, { type: 'MoneyFreed', deliveryId, withdrawn: false, at }, message)
       }),
+      on(deliveryEvents.takingsSummed, async ({ day, takings, at: summedAt }, message) => {
+        const sums = takings.map(({ agentId, cents }) => ({ party: agentId, cents }))
+        await hearTakings({ by: 'delivery', day, takings: sums, summedAt }, message)
+      }),
       on(deliveryEvents.returnStarted, async ({ deliveryId, at }, message) => {
         await tell(deliveryId, { type: 'TurnBack', at }, message)
       }),
@@ -65,6 +74,11 @@ export const reactions = (deps: {
         payees.leave(accountId, buildMetadata(message)),
       ),
     ],
-    ofPayment: paymentReactions({ book, tell, finishPayout }),
+    ofPayment: [
+      ...paymentReactions({ book, tell, finishPayout }),
+      on(paymentEvents.takingsSummed, async ({ day, cents, at: summedAt }, message) => {
+        await hearTakings({ by: 'payment', day, takings: [{ party: null, cents }], summedAt }, message)
+      }),
+    ],
   }
 }

@@ -3,6 +3,7 @@ import type { IdentityClient } from '@tuma/contracts/services'
 import { openStreams, type Reaction, reactor } from '@tuma/platform/event-sourcing'
 import type { Engines } from '@tuma/platform/ports'
 import type { Environment, Log, Service } from '@tuma/platform/runtime'
+import { auditChecks } from './domain/audit-checks.ts'
 import type { BookEvent } from './domain/books-views.ts'
 import { daysView } from './domain/days-view.ts'
 import { shopDaysView } from './domain/shop-days-view.ts'
@@ -40,6 +41,7 @@ export const createRevenue = async (options: {
     types: storedEvents,
     views: readModels,
     announce: announceRevenue,
+    checks: auditChecks,
     onFault: (error) => log.error({ err: error }, 'revenue can not follow its own events'),
   })
 

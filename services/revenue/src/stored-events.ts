@@ -11,6 +11,7 @@ import {
 import { personal, type StoredEventTypes, stored } from '@tuma/platform/event-sourcing'
 import * as z from 'zod/mini'
 import type { BookEvent } from './domain/books-views.ts'
+import { takingsTellers } from './domain/takings.ts'
 
 const deliveryType = z.enum(deliveryTypes)
 const shop = z.optional(z.object({ location: z.string(), address: z.string() }))
@@ -80,6 +81,15 @@ const ofTill = {
 export const storedEvents: StoredEventTypes<BookEvent> = {
   ...ofSales,
   ...ofTill,
+  TakingsTold: stored(
+    z.object({
+      by: z.enum(takingsTellers),
+      day: z.string(),
+      takings: z.array(z.object({ party: z.nullable(z.string()), cents })),
+      summedAt: z.string(),
+      at,
+    }),
+  ),
   CashStood: stored(
     z.object({
       agentId: z.string(),

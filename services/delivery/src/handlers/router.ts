@@ -45,6 +45,7 @@ export const deliveryRouter = (dependencies: Dependencies) => {
     behind: os.behind.handler(() => dependencies.streams.projector.behind()),
     damaged: os.damaged.handler(() => dependencies.streams.damaged()),
     damagedCollections: os.damagedCollections.handler(() => dependencies.streams.damagedCollections()),
+    audited: os.audited.handler(() => dependencies.streams.audited()),
     degraded: os.degraded.handler(() => dependencies.streams.degraded()),
   })
 }

@@ -1,3 +1,12 @@
+export {
+  type AnyAuditCheck,
+  type AuditCheck,
+  type AuditSum,
+  type CheckFinding,
+  checkStreams,
+  runCheck,
+} from './audit/audit-check.ts'
+export type { Audited, AuditorPace } from './audit/auditor.ts'
 export { type CheckedStore, type DamagedStream, unlessDamaged } from './checked-store.ts'
 export * from './command-handler.ts'
 export type { DamagedCollection } from './damaged-collections.ts'

@@ -58,6 +58,7 @@ const patient = { patienceMs: 2 ** 30 }
 type TemporaryEngines = Awaited<ReturnType<typeof openTemporaryEngines>>
 let temporary: TemporaryEngines
 export const usualEngines = () => temporary.of('jar')
+export const jarsFolder = () => temporary.folder
 /** Damages a row like a bad disk, while everything is open. */
 export const damageJar = (stream: string, revision: number, change: string) =>
   damage(temporary.folder, stream, revision, change)

@@ -3,6 +3,8 @@ import { type Collection, type CollectionSpec, type DocumentStore, DocumentsDama
 import type { DegradedEngine, Engines } from '../ports/engines.ts'
 import type { EventToAppend, Json, StoredEvent } from '../ports/event-store.ts'
 import { EngineAway } from '../ports/message-bus.ts'
+import type { AnyAuditCheck, AnyAuditSum } from './audit/audit-check.ts'
+import { type Audited, type AuditorPace, openAuditor } from './audit/auditor.ts'
 import { type CheckedStore, checkedStore, type DamagedStream } from './checked-store.ts'
 import { type CommandHandler, commandHandler } from './command-handler.ts'
 import { type DamagedCollection, type DamagedCollections, openDamagedCollections } from './damaged-collections.ts'
@@ -12,7 +14,6 @@ import { eventCodec, type StoredEventTypes, UnknownStoredEvent } from './events/
 import { type KeyedHash, type RandomBytes, randomId } from './events/ids.ts'
 import { openPersonalKeys, type PersonalKeys } from './events/personal-keys.ts'
 import { reportBehind, reportLeftOut } from './following/behind.ts'
-import { openExamination } from './following/examination.ts'
 import type { Follower } from './following/follower.ts'
 import { type Lease, openLease, leaseMs as usualLeaseMs } from './following/lease.ts'
 import { type Announcement, publisher } from './following/publisher.ts'
@@ -63,6 +64,8 @@ export type Streams<Event extends DomainEvent> = {
   damaged(): Promise<DamagedStream[]>
   /** Collections with documents that differ from what was written, as this process has found them. */
   damagedCollections(): DamagedCollection[]
+  /** What the auditor found, as this process knows it. */
+  audited(): Audited
   /** The shared engines that this process cannot use now. */
   degraded(): DegradedEngine[]
   close(): Promise<void>
@@ -100,9 +103,14 @@ export const openStreams = async <Event extends DomainEvent>(options: {
   readonly remembers?: number
   /** How long a command waits for the read models that are up to date (default 1 s). */
   readonly patienceMs?: number
+  /** The service's own rules for the daily pass over all of its events. */
+  readonly checks?: readonly AnyAuditCheck<Event>[]
+  /** What it tells others at the end of each such pass. */
+  readonly sums?: readonly AnyAuditSum<Event>[]
+  readonly audit?: AuditorPace
 }): Promise<Streams<Event>> => {
   const { service, engines, views, hash, onFault, randomBytes = byChance } = options
-  const { leaseMs = usualLeaseMs, patienceMs = 1000 } = options
+  const { leaseMs = usualLeaseMs, patienceMs = 1000, announce, checks = [], sums = [], audit } = options
   const leaseFor = (name: string) => openLease(engines, `${service} ${name}`, leaseMs)
   const { documents, events } = engines
   const { now = () => new Date().toISOString() } = options
@@ -113,14 +121,20 @@ export const openStreams = async <Event extends DomainEvent>(options: {
   for (const { collection } of views) await documents.collection(collection)
   const following = { store, codec, documents, leaseFor, onFault }
   const projecting = projector({ service, ...following, inline: engines.inline, views, hash })
-  const { replaces, refill } = projecting
   const names = views.map(({ collection }) => collection.name)
-  const damaged = openDamagedCollections({ service, documents, views: names, refill, now, onFault })
-  const former = openFormerCollections({ service, engines, views: names, replaces, leaseMs, onFault })
-  const examination = openExamination({ events, documents, store, lease: leaseFor('examination'), now, onFault })
+  const damaged = openDamagedCollections({ service, documents, views: names, refill: projecting.refill, now, onFault })
+  const former = openFormerCollections({
+    service,
+    engines,
+    views: names,
+    replaces: projecting.replaces,
+    leaseMs,
+    onFault,
+  })
+  const audited = { events, ...following, views, hash, projector: projecting, checks, sums, now }
+  const auditor = openAuditor<Event>({ ...audited, ...audit, lease: leaseFor('audit') })
   const naming = namingDamaged(projecting, service, damaged)
-  const followers: Follower[] = [naming]
-  const { announce } = options
+  const followers: Follower[] = [{ ...naming, audited: () => ({ service, ...auditor.status() }) }]
   if (announce) followers.push(publisher({ topic: service, ...following, bus: engines.bus, announce }))
 
   // A stream has only events of its own kind, so the service's codec reads it as such.
@@ -161,13 +175,17 @@ export const openStreams = async <Event extends DomainEvent>(options: {
       return [...store.damaged()]
     },
     damagedCollections: () => [...damaged.all()],
+    audited: auditor.status,
     degraded: () => (engines.degraded?.() ?? []).filter((one) => one.engine !== 'backup'),
-    async close() {
-      await Promise.all([former.close(), examination.close()])
-      await Promise.all(followers.map((follower) => follower.close()))
-      await damaged.close()
-    },
+    close: () => closeInOrder([[former, auditor], followers, [damaged]]),
   }
+}
+
+type Closing = { close(): Promise<void> }
+
+/** Closes the parts of a group side by side, and the groups one after the other. */
+const closeInOrder = async (groups: readonly (readonly Closing[])[]): Promise<void> => {
+  for (const group of groups) await Promise.all(group.map((part) => part.close()))
 }
 
 const namingDamaged = (projecting: Projector, service: string, damaged: DamagedCollections): Projector => ({

@@ -222,7 +222,8 @@ export type DocumentStore = {
   drop(collection: string, checkpoints?: readonly string[]): Promise<void>
   /**
    * Compares at most `max` rows by id after `after` (null: from the first) with their checksums, and hands no document
-   * out. Damage is told as by a read. Left out by an engine with checksums of its own, as are the next four.
+   * out. Damage is told as by a read. A collection that this process has not declared has no rows here. Left out by an
+   * engine with checksums of its own, as are the next four.
    * @throws DocumentsDamaged when the table cannot be read
    */
   examineRows?(collection: string, after: string | null, max: number): Promise<Examined>

@@ -63,6 +63,13 @@ describe('a process is ready', () => {
     const damaged = [{ service: 'jar', stream: 'jar-1', revision: 2, position: 7, since: '2026-11-22T06:00:00.000Z' }]
     expect(await readiness(follower({ damaged: () => damaged }))).toEqual([200, { ready: true, damaged }])
   })
+  test('though the daily audit found something: then it reports that, without the values', async () => {
+    const [since, lastSeen] = ['2026-11-22T06:00:00.000Z', '2026-11-23T06:00:00.000Z']
+    const finding = { kind: 'row_differs', about: 'jars-v1 jar-1', expected: null, found: 'sum', since, lastSeen }
+    const audited = () => ({ service: 'jar', lastPass: lastSeen, lastPassAgeMs: 0, findings: [finding] })
+    const findings = [{ service: 'jar', kind: 'row_differs', about: 'jars-v1 jar-1', since }]
+    expect(await readiness(follower({ audited }))).toEqual([200, { ready: true, findings }])
+  })
   test('not before it is open, though it lives', async () => {
     expect(await asked('/readyz', null)).toEqual([503, { ready: false }])
     expect(await asked('/healthz', null)).toEqual([200, { alive: true }])

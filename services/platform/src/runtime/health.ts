@@ -61,7 +61,8 @@ const named = (parts: { readonly [name: string]: unknown }): object =>
  * reaches a store that it cannot reach. Its answer also names shared engines that it cannot use now: `{ ready: true,
  * degraded: [{ engine, state }] }`, read models that are behind: `behind: [{ service, view, position, stoppedBy }]`,
  * streams and collections that are damaged: `damaged: [{ service, stream, revision, position, since }, { service,
- * collection, since, state }]`, groups that are more than a
+ * collection, since, state }]`, what the auditor found to be wrong: `findings: [{ service, kind, about, since }]`, groups
+ * that are more than a
  * minute behind: `behind: [{ topic, group, messages, seconds }]`, and why it cannot work, if that is the disk or a
  * stored event: `{ ready: false, because: ['no schema for stored event …'] }`. While it starts, it says what it does:
  * `{ ready: false, starting: { step: 'fillingLists', percent: 60 } }`.
@@ -89,8 +90,14 @@ export const health = (
         ...(follower.damaged?.() ?? []),
         ...(follower.damagedCollections?.() ?? []),
       ]),
+      findings: followers.flatMap(toFindings),
     })
     response.status(ready ? 200 : 503).json({ ready, ...more })
   })
   return router
+}
+
+const toFindings = (follower: Follower) => {
+  const { service, findings = [] } = follower.audited?.() ?? {}
+  return findings.map(({ kind, about, since }) => ({ service, kind, about, since }))
 }

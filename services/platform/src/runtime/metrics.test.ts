@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Follower } from '../event-sourcing/following/follower.ts'
 import { type Metrics, openMetrics } from './metrics.ts'
 
 const getPage = async (metrics: Metrics): Promise<string> => {
@@ -24,6 +25,27 @@ test('Prometheus gets the number of damaged streams', async () => {
   }
   metrics.follow([{ ...quiet, damaged: () => [one] }, quiet])
   expect(await getPage(metrics)).toContain('tuma_streams_damaged{process="revenue"} 1\n')
+})
+
+test('Prometheus gets the findings of the daily audit by kind, and the age of the last full one', async () => {
+  const metrics = openMetrics('revenue')
+  const finding = { about: 'x', expected: null, found: null, since: '', lastSeen: '' }
+  let kinds = ['row_differs', 'row_differs', 'entry_unbalanced']
+  const audited = (service: string, lastPassAgeMs: number | null): Follower => ({
+    ...{ position: () => 7, caughtUp: async () => true, fault: () => null, close: async () => undefined },
+    audited: () => {
+      const findings = service === 'revenue' ? kinds.map((kind) => ({ ...finding, kind })) : []
+      return { service, lastPass: null, lastPassAgeMs, findings }
+    },
+  })
+  metrics.follow([audited('revenue', 86_400_499), audited('payment', null)])
+  const text = await getPage(metrics)
+  expect(text).toContain('tuma_audit_findings{service="revenue",kind="row_differs",process="revenue"} 2\n')
+  expect(text).toContain('tuma_audit_findings{service="revenue",kind="entry_unbalanced",process="revenue"} 1\n')
+  expect(text).toContain('tuma_audit_pass_age_seconds{service="revenue",process="revenue"} 86400\n')
+  expect(text).not.toContain('service="payment"')
+  kinds = []
+  expect(await getPage(metrics)).not.toContain('row_differs')
 })
 
 test('Prometheus gets the lag of each group, in messages and in seconds', async () => {

@@ -77,6 +77,7 @@ export const openMetrics = (process: string): Metrics => {
         },
       })
       countDamage(register, followers)
+      countFindings(register, followers)
       countToldAgain(register, followers)
       countRejectedCallbacks(register, followers)
       measureSpent(register, followers)
@@ -131,6 +132,31 @@ const countDamage = (register: Registry, followers: readonly Follower[]): void =
       this.reset()
       for (const { service, collection, state } of followers.flatMap((one) => one.damagedCollections?.() ?? []))
         this.set({ service, collection, state }, 1)
+    },
+  })
+}
+
+const countFindings = (register: Registry, followers: readonly Follower[]): void => {
+  const readAudits = () => followers.flatMap((follower) => follower.audited?.() ?? [])
+  new Gauge({
+    name: 'tuma_audit_findings',
+    help: 'What the daily audit of all that is stored found to be wrong, by service and kind.',
+    labelNames: ['service', 'kind'],
+    registers: [register],
+    collect() {
+      this.reset()
+      for (const { service, findings } of readAudits()) for (const { kind } of findings) this.inc({ service, kind })
+    },
+  })
+  new Gauge({
+    name: 'tuma_audit_pass_age_seconds',
+    help: 'Since the end of the last full audit of a service; missing before the first.',
+    labelNames: ['service'],
+    registers: [register],
+    collect() {
+      this.reset()
+      for (const { service, lastPassAgeMs } of readAudits())
+        if (lastPassAgeMs !== null) this.set({ service }, Math.max(0, Math.round(lastPassAgeMs / 1000)))
     },
   })
 }

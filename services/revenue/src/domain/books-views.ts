@@ -6,10 +6,11 @@ import type { OwedEvent } from './owed.ts'
 import type { PayeeEvent } from './payee.ts'
 import type { PayToEvent } from './payto.ts'
 import { type SaleEvent, saleStream } from './sale.ts'
+import type { TakingsTold } from './takings.ts'
 import { type TillEvent, tillStream } from './till.ts'
 
 /** The events of every stream of the service. */
-export type BookEvent = SaleEvent | TillEvent | DrawerEvent | OwedEvent | PayeeEvent | PayToEvent
+export type BookEvent = SaleEvent | TillEvent | DrawerEvent | OwedEvent | PayeeEvent | PayToEvent | TakingsTold
 
 /** A line of the books. Its id consists of its event and its number there, so it is written once. */
 export type EntryRow = {

@@ -1,8 +1,9 @@
 import type { BookAccount, TakenHow } from '@tuma/contracts/vocabulary'
 import type { Decider, DomainEvent, Recorded } from '@tuma/platform/domain'
-import { fold } from '@tuma/platform/domain'
+import { fold, runCheck } from '@tuma/platform/domain'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { auditChecks } from './audit-checks.ts'
 import { type BookEvent, balancesView } from './books-views.ts'
 import { getCommandsAfter, type NextCommand, triggerTypes } from './commands-after.ts'
 import { cashIn, drawer, drawerBalances, drawerStream } from './drawer.ts'
@@ -209,6 +210,73 @@ test('in any order, repeated or late, the books match what happened, and every j
     }),
     { numRuns: 300 },
   )
+})
+
+/** All events in the order in which they were recorded. */
+const inOrder = ({ streams }: Books): Recorded<BookEvent>[] =>
+  [...streams.values()].flat().sort((one, other) => one.position - other.position)
+
+const audit = (events: readonly Recorded<BookEvent>[]) =>
+  auditChecks.flatMap((check) => runCheck(check, events, minute(60)).map((one) => ({ kind: check.name, ...one })))
+
+test('the daily audit finds nothing in the books, whatever was handed over, received and paid out', () => {
+  fc.assert(
+    fc.property(arrivals, presses, ([all, order, again], pressed) => {
+      const books = openBooks()
+      for (const message of told(all, order, again)) books.record(message)
+      const desk = openDesk(books)
+      for (const one of pressed) desk.press(one)
+      expect(audit(inOrder(books))).toEqual([])
+    }),
+    { numRuns: 200 },
+  )
+})
+
+describe('the daily audit finds', () => {
+  const cash: Parcel = {
+    ...{ id: 'd0', fee: 250, product: 1000, how: 'cash', agentId: 'otieno', owedTo: 'phone:1f' },
+    money: { shown: true, extra: 0, confirmed: false, reversed: false },
+    ...{ freed: false, back: false, refund: false },
+  }
+  /** A parcel's cash was taken and handed over. @param fault changes an event */
+  const withFault = (type: BookEvent['type'], fault: (event: Recorded<BookEvent>) => Recorded<BookEvent>) => {
+    const books = openBooks()
+    for (const message of getMessages(cash)) books.record(message)
+    openDesk(books).press({ press: 'hand over', agentId: 'otieno', declared: 1250_00, rest: 'stays' })
+    const events = inOrder(books)
+    expect(events.some((event) => event.type === type)).toBe(true)
+    return audit(events.map((event) => (event.type === type ? fault(event) : event)))
+  }
+  const withPostings = (event: Recorded<BookEvent>, change: (posting: Posting, line: number) => Posting) =>
+    ({ ...event, data: { ...event.data, postings: getPostings(event).map(change) } }) as Recorded<BookEvent>
+
+  test('an entry that makes money, and that the accounts have it', () => {
+    const found = withFault('FeeBooked', (event) =>
+      withPostings(event, (posting, line) => (line === 0 ? { ...posting, cents: posting.cents + 1 } : posting)),
+    )
+    expect(found).toEqual([
+      { kind: 'entry_unbalanced', about: 'sale-d0 2 2026-11-23', expected: '0', found: '1' },
+      { kind: 'accounts_unbalanced', about: 'all accounts', expected: expect.any(String), found: expect.any(String) },
+    ])
+    expect(Number(found[1]?.found) - Number(found[1]?.expected)).toBe(1)
+  })
+
+  test('an entry whose days do not balance', () => {
+    const found = withFault('FeeBooked', (event) =>
+      withPostings(event, (posting, line) =>
+        line === 0 ? { ...posting, valueAt: '2026-11-30T06:00:00.000Z' } : posting,
+      ),
+    )
+    expect(found.map(({ kind, about }) => `${kind} ${about}`)).toEqual([
+      'entry_unbalanced sale-d0 2 2026-11-30',
+      'entry_unbalanced sale-d0 2 2026-11-23',
+    ])
+  })
+
+  test('cash that was handed over and is not in the books', () => {
+    const found = withFault('CashHandedOver', (event) => withPostings(event, (posting) => ({ ...posting, cents: 0 })))
+    expect(found).toEqual([{ kind: 'in_transit_differs', about: 'otieno', expected: '125000', found: '0' }])
+  })
 })
 
 test('a stream’s postings sum to its state, and a rebuild equals the live books', () => {

@@ -2,11 +2,12 @@ import { api, Link, useQuery, useText } from '@tuma/kit/runtime'
 import { Notice } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 
-/** Wrong settings, damaged records and lists that are behind; empty if there are none. */
+/** Wrong settings, damaged records, what the daily check found and lists that are behind; empty if there are none. */
 export const Warnings = () => {
   const text = useText(texts)
   const { data: lists } = useQuery(api.operations.readModels.queryOptions())
   const { behind = [], lagging = [], damaged = [], damagedCollections = [], degraded = [], backup } = lists ?? {}
+  const { findings = [] } = lists ?? {}
   const { data: { warnings } = { warnings: [] } } = useQuery(api.operations.startWarnings.queryOptions())
   return (
     <div className="mb-4 grid gap-3 empty:hidden">
@@ -25,6 +26,9 @@ export const Warnings = () => {
       ) : null}
       {damagedCollections.length > 0 ? (
         <Warning says={text('damagedLists.some', { count: damagedCollections.length })} to="/Admin/system" />
+      ) : null}
+      {findings.length > 0 ? (
+        <Warning says={text('dailyCheck.some', { count: findings.length })} to="/Admin/system" />
       ) : null}
       {behind.length > 0 ? <Warning says={text('behind.some', { count: behind.length })} to="/Admin/system" /> : null}
       {lagging.length > 0 ? <Warning says={text('lag.some')} to="/Admin/system" /> : null}

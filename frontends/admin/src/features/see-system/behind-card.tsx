@@ -3,24 +3,18 @@ import { api, useQuery, useText } from '@tuma/kit/runtime'
 import { Card, CopyButton, Facts, Notice } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 import { BackupCard } from './backup-card.tsx'
+import { DailyCheckCard } from './daily-check-card.tsx'
 import { DamagedCard } from './damaged-card.tsx'
 import { DamagedLists } from './damaged-lists.tsx'
 import { EnginesCard } from './engines-card.tsx'
 import { useListName } from './list-name.ts'
 
-/** Empty while every engine works, every list is up to date and no record is damaged. */
+/** Empty while every engine works, every list is up to date, no record is damaged and the daily check found nothing. */
 export const BehindCard = () => {
   const text = useText(texts)
   const { data, isError } = useQuery(api.operations.readModels.queryOptions())
-  const {
-    behind = [],
-    lagging = [],
-    damaged = [],
-    damagedCollections = [],
-    unanswered = [],
-    degraded = [],
-    backup,
-  } = data ?? {}
+  const { behind = [], lagging = [], unanswered = [], degraded = [], backup } = data ?? {}
+  const { damaged = [], damagedCollections = [], findings = [], lastPass = [] } = data ?? {}
   const services = unanswered.map((service) => text(`behind.service.${service}`)).join(', ')
   return (
     <div className="mb-4 grid gap-4 empty:hidden">
@@ -28,6 +22,7 @@ export const BehindCard = () => {
       {backup ? <BackupCard {...backup} /> : null}
       {damaged.length > 0 ? <DamagedCard damaged={damaged} /> : null}
       {damagedCollections.length > 0 ? <DamagedLists damaged={damagedCollections} /> : null}
+      {findings.length > 0 ? <DailyCheckCard findings={findings} passes={lastPass} /> : null}
       {behind.length > 0 ? <Lists behind={behind} /> : null}
       {lagging.length > 0 ? <Late lagging={lagging} /> : null}
       {unanswered.length > 0 ? <Notice tone="warning">{text('behind.unanswered', { services })}</Notice> : null}

@@ -223,3 +223,33 @@ test('a damaged list says what Tuma does, and what the operator does where Tuma 
   expect(photos?.textContent).toContain('The operator checks the disk and restores a backup.')
   expect(photos?.textContent).not.toContain('npm run')
 })
+
+test('what the daily check found is shown with what it is about, and what to do', async () => {
+  const [since, passed] = ['2026-11-22T06:00:00.000Z', '2026-11-23T07:00:00.000Z']
+  const row = { kind: 'row_differs', about: 'drawers-v1 a1', expected: null, found: 'cents', since }
+  const books = { kind: 'in_transit_differs', about: 'a1', expected: '5000', found: '4000', since }
+  fakeApi()
+    .answer(contract.operations.parked, [])
+    .answer(contract.operations.readModels, {
+      ...{ behind: [], lagging: [], damaged: [], unanswered: [] },
+      findings: [
+        { service: 'revenue', ...row },
+        { service: 'revenue', ...books },
+        { service: 'identity', ...row, kind: 'of_a_later_release', about: 'x' },
+      ],
+      lastPass: [
+        { service: 'revenue', at: passed },
+        { service: 'identity', at: null },
+      ],
+    })
+  show()
+  const list = await screen.findByRole('list', { name: 'Differences in the daily check' })
+  const [first, second, third] = within(list).getAllByRole('listitem')
+  expect(first?.textContent).toMatch(
+    /^A row of a list shows something wrong\. .*Rebuild the list\.Part of TumarevenueAboutdrawers-v1 a1Iscents/,
+  )
+  expect(first?.textContent).toMatch(/Found.+, 09:00Last checked.+, 10:00.*npm run rebuild -- revenue drawers-v1/)
+  expect(second?.textContent).toMatch(/Count their cash again .*Abouta1Should be5000Is4000/)
+  expect(third?.textContent).toMatch(/^The daily check found a difference\. Tell the operator\./)
+  expect(third?.textContent).not.toContain('Last checked')
+})

@@ -1,6 +1,7 @@
 import { setTimeout as timer } from 'node:timers/promises'
 import type { StoredEvent, StoreSubscription } from '../../ports/event-store.ts'
 import { EngineAway } from '../../ports/message-bus.ts'
+import type { Audited } from '../audit/auditor.ts'
 import type { CheckedStore, DamagedStream } from '../checked-store.ts'
 import type { DamagedCollection } from '../damaged-collections.ts'
 import { type Fault, openFault, openProgress, type Progress } from './follower-progress.ts'
@@ -58,6 +59,8 @@ export type Follower = {
   damaged?(): readonly (DamagedStream & { readonly service: string })[]
   /** Its service's collections with damaged documents; one follower of a service lists them. */
   damagedCollections?(): readonly (DamagedCollection & { readonly service: string })[]
+  /** What the auditor of its service found; one follower of a service says it. */
+  audited?(): Audited & { readonly service: string }
   /**
    * Counts, by reason since the start, of calls from outside that it rejected as untrue; their senders get no reason.
    */

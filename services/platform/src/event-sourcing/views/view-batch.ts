@@ -20,7 +20,8 @@ export class ViewFault extends Error {
 
 type Draft = { document: object | null; version: number; changed: boolean }
 
-const storedIds = <Event extends DomainEvent>({ collection, sealsIds }: AnyView<Event>, hash?: KeyedHash) => {
+/** @throws Error when the view seals its ids and there is no hash */
+export const toStoredId = <Event extends DomainEvent>({ collection, sealsIds }: AnyView<Event>, hash?: KeyedHash) => {
   if (!sealsIds) return (id: string) => id
   if (!hash) throw new Error(`${collection.name} seals its ids, and its service has no hash to do it with`)
   return (id: string) => sealsIds(id) + hash('row', collection.name, id)
@@ -31,7 +32,7 @@ export const assertIdsSealed = <Event extends DomainEvent>(
   views: readonly AnyView<Event>[],
   hash?: KeyedHash,
 ): void => {
-  for (const view of views) storedIds(view, hash)
+  for (const view of views) toStoredId(view, hash)
 }
 
 /**
@@ -44,7 +45,7 @@ export const documentsAfter = async <Event extends DomainEvent>(
   documents: DocumentStore,
   hash?: KeyedHash,
 ): Promise<DocumentWrite[]> => {
-  const storedAs = storedIds(view, hash)
+  const storedAs = toStoredId(view, hash)
   const collection = view.collection.name
   const stands = await documents.collection(view.collection)
   const drafts = new Map<string, Draft>()

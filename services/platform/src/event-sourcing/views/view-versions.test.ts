@@ -91,7 +91,8 @@ describe('a collection that a newer version replaces', () => {
     await documents.collection(sumView('another-v1').collection)
     const streams = await open([sumView('jars-v2'), sumView('cups-v1')], { leaseMs })
     await vi.waitFor(async () => expect(await documents.collections()).not.toContain('jars-v1'), 60_000)
-    const ours = ['damaged-collections', 'damaged-streams', 'personal-keys', 'stored-kinds']
+    const own = ['audit-findings', 'audit-passes', 'damaged-collections', 'damaged-streams']
+    const ours = [...own, 'personal-keys', 'stored-kinds']
     expect((await documents.collections()).sort()).toEqual(['another-v1', 'cups-v1', 'jars-v2', ...ours].sort())
     expect(await (await streams.readModel(sumView('jars-v2'))).get('jar-1')).toEqual({ sum: 7, events: 1 })
   })

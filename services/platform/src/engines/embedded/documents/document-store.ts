@@ -81,8 +81,10 @@ export const openDocumentStore = (
       await writer.write('discardDocuments', { collection, table, ids }).catch(tellOfWrite)
     },
     drop: tables.drop,
-    examineRows: async (collection, after, max) =>
-      examineRows(known(collection).made, { reader, tell }, { after, max }),
+    async examineRows(collection, after, max) {
+      const made = tables.find(collection)?.made
+      return made ? examineRows(made, { reader, tell }, { after, max }) : { next: null, differing: [] }
+    },
     onDamage,
     reindex: (collection) => writer.write('reindexCollection', { collection, table: known(collection).made.table }),
     beside: tables.beside,
@@ -124,6 +126,7 @@ const openTables = (service: string, { reader, writer, rowSum, tell }: Parts) =>
   }
   return {
     known,
+    find: (collection: string): Declared | undefined => declared.get(collection),
     owns(collection: string, table: string): boolean {
       const name = stored.get(collection)
       return table === `${service}/${name}` || table.startsWith(counterPrefix(service, name))

@@ -1,0 +1,94 @@
+import { type Recorded, runCheck } from '@tuma/platform/domain'
+import { toSpecification } from '@tuma/platform/testing'
+import { expect, test } from 'vitest'
+import type { BookEvent } from './books-views.ts'
+import { type TakingsTold, takings } from './takings.ts'
+import { takingsCheck } from './takings-check.ts'
+
+const day = '2026-11-23'
+const [morning, told, later] = ['2026-11-23T06:00:00.000Z', '2026-11-24T06:00:00.000Z', '2026-11-25T06:00:00.000Z']
+type Event = Recorded<BookEvent>
+const taken = (agentId: string | null, shillings: number, change: object = {}) =>
+  ({
+    type: 'SaleTaken',
+    data: { how: 'cash', agentId, feeCents: 100 * shillings - 1, productCents: 1, at: morning, ...change },
+  }) as Event
+const paid = (cents: number, valueAt = morning) =>
+  ({ type: 'MoneyConfirmed', data: { cents, valueAt, at: later } }) as Event
+const heard = (by: 'delivery' | 'payment', takings: TakingsTold['data']['takings'], change: object = {}) =>
+  ({
+    type: 'TakingsTold',
+    data: { by, day, takings, summedAt: told, at: told, ...change },
+    metadata: { at: told },
+  }) as Event
+const otieno = (shillings: number) => [{ party: 'otieno', cents: 100 * shillings }]
+const audit = (at: string, ...events: readonly Event[]) =>
+  runCheck(takingsCheck, events, at).map(({ about, expected, found }) => `${about}: ${expected}, ${found}`)
+
+test('what was booked is what delivery and payment say', () => {
+  const events = [taken('otieno', 250), taken('otieno', 1000), taken(null, 20), paid(350_00), paid(1)]
+  const sums = [...otieno(1250), { party: null, cents: 20_00 }]
+  expect(audit(later, ...events, heard('delivery', sums), heard('payment', [{ party: null, cents: 350_01 }]))).toEqual(
+    [],
+  )
+})
+
+test.each([
+  ['an agent’s cash that was never booked', [heard('delivery', otieno(250))], 'delivery 2026-11-23 otieno: 25000, 0'],
+  ['more than the agent took', [taken('otieno', 250), heard('delivery', [])], 'delivery 2026-11-23 otieno: 0, 25000'],
+  [
+    'another day',
+    [taken('otieno', 250, { at: later }), heard('delivery', otieno(250))],
+    'delivery 2026-11-23 otieno: 25000, 0',
+  ],
+  [
+    'M-Pesa that was never booked',
+    [paid(1), heard('payment', [{ party: null, cents: 3 }])],
+    'payment 2026-11-23: 3, 1',
+  ],
+])('a difference is found: %s', (_, events, finding) => {
+  expect(audit(later, ...events)).toEqual([finding])
+})
+
+test('cash that no agent is known for has no name', () => {
+  expect(audit(later, taken(null, 20), heard('delivery', []))).toEqual(['delivery 2026-11-23: 0, 2000'])
+})
+
+test('a receipt is no cash', () => {
+  expect(audit(later, taken('otieno', 250, { how: 'till' }), heard('delivery', []))).toEqual([])
+})
+
+test('what comes after the sum is no difference, whether the sum has it or not', () => {
+  const [first, late] = [taken('otieno', 250), taken('otieno', 1000)]
+  expect(audit(later, first, heard('delivery', otieno(250)), late)).toEqual([])
+  expect(audit(later, first, heard('delivery', otieno(1250)), late)).toEqual([])
+  expect(audit(later, first, heard('delivery', otieno(1250)), late, heard('delivery', otieno(250)))).toHaveLength(1)
+})
+
+test('a sum is compared two hours after it came, and not before the day is closed', () => {
+  const wrong = heard('delivery', otieno(250))
+  expect(audit('2026-11-24T07:59:59.999Z', wrong)).toEqual([])
+  expect(audit('2026-11-24T08:00:00.000Z', wrong)).toHaveLength(1)
+  const early = { ...wrong, metadata: { ...wrong.metadata, at: morning } }
+  expect(audit('2026-11-23T22:59:59.999Z', early)).toEqual([])
+})
+
+test('a day without a sum from the other service is not compared', () => {
+  expect(audit(later, taken('otieno', 250))).toEqual([])
+})
+
+test('the newest sum of a day is kept, in whatever order they come', () => {
+  const { given } = toSpecification(takings)
+  const data = { by: 'delivery', day, takings: otieno(250), summedAt: told, at: told } as const
+  const kept: TakingsTold = { type: 'TakingsTold', data }
+  given()
+    .when({ type: 'TellTakings', ...data })
+    .then(kept)
+  given(kept)
+    .when({ type: 'TellTakings', ...data, summedAt: morning })
+    .then()
+  const newer = { ...data, takings: otieno(300), summedAt: later }
+  given(kept)
+    .when({ type: 'TellTakings', ...newer })
+    .then({ type: 'TakingsTold', data: newer })
+})
