@@ -121,16 +121,9 @@ export const openStreams = async <Event extends DomainEvent>(options: {
   for (const { collection } of views) await documents.collection(collection)
   const following = { store, codec, documents, leaseFor, onFault }
   const projecting = projector({ service, ...following, inline: engines.inline, views, hash })
-  const names = views.map(({ collection }) => collection.name)
-  const damaged = openDamagedCollections({ service, documents, views: names, refill: projecting.refill, now, onFault })
-  const former = openFormerCollections({
-    service,
-    engines,
-    views: names,
-    replaces: projecting.replaces,
-    leaseMs,
-    onFault,
-  })
+  const named = { service, views: views.map(({ collection }) => collection.name), onFault }
+  const damaged = openDamagedCollections({ ...named, documents, refill: projecting.refill, now })
+  const former = openFormerCollections({ ...named, engines, replaces: projecting.replaces, leaseMs })
   const audited = { events, ...following, views, hash, projector: projecting, checks, sums, now }
   const auditor = openAuditor<Event>({ ...audited, ...audit, lease: leaseFor('audit') })
   const naming = namingDamaged(projecting, service, damaged)
