@@ -41,6 +41,7 @@ test('what admins read is recorded, unless it has no personal data', () => {
     'operations.budgets',
     'operations.parked',
     'operations.readModels',
+    'operations.repeated',
     'operations.startWarnings',
     'operations.unsent',
     'parcelMessages.list',

@@ -126,8 +126,8 @@ export const openStreams = async <Event extends DomainEvent>(options: {
   const former = openFormerCollections({ ...named, engines, replaces: projecting.replaces, leaseMs })
   const audited = { events, ...following, views, hash, projector: projecting, checks, sums, now }
   const auditor = openAuditor<Event>({ ...audited, ...audit, lease: leaseFor('audit') })
-  const naming = namingDamaged(projecting, service, damaged)
-  const followers: Follower[] = [{ ...naming, audited: () => ({ service, ...auditor.status() }) }]
+  const naming = { ...namingDamaged(projecting, service, damaged), audited: () => ({ service, ...auditor.status() }) }
+  const followers: Follower[] = [naming]
   if (announce) followers.push(publisher({ topic: service, ...following, bus: engines.bus, announce }))
 
   // A stream has only events of its own kind, so the service's codec reads it as such.

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as timer } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
+import { openRowSums } from '../../engines/embedded/documents/row-sum.ts'
 import type { Engines } from '../../ports/engines.ts'
 import type { Recorded } from '../events/event.ts'
 import {
@@ -57,16 +58,44 @@ const nextPass = async (streams: Opened): Promise<string[]> => {
   await passed(streams)
   return streams.audited().findings.map(({ kind, about, found }) => `${kind} ${about} ${found}`)
 }
-/** Changes rows as a person with SQL does. */
-const change = (statement: string): void => {
+/** Changes rows as a person with SQL does, who has no key for their checksums. */
+const changeByHand = (statement: string): void => inDataFile((database) => runOnce(database, statement))
+/** Changes rows as a fault of Tuma itself does, which writes their checksums too. */
+const change = (statement: string): void =>
+  inDataFile((database) => {
+    runOnce(database, statement)
+    const rowSum = openRowSums(String(database.prepare('select key from row_key').get()?.key))
+    const resum = database.prepare('update "jar/jars-v1" set _sum = ? where _id = ?')
+    for (const { _sum, ...row } of database.prepare('select * from "jar/jars-v1"').all())
+      resum.run(
+        rowSum(
+          'jar/jars-v1',
+          summed.map((column) => row[column]),
+        ),
+        String(row._id),
+      )
+  })
+const summed = ['_id', '_version', '_live', '_sort', '_document', 'sum']
+const inDataFile = (work: (database: DatabaseSync) => void): void => {
   const database = new DatabaseSync(join(jarsFolder(), 'tuma.db'), { timeout: 60_000 })
-  const { changes } = database.prepare(statement).run()
+  work(database)
   database.close()
-  expect(changes).toBe(1)
+}
+const runOnce = (database: DatabaseSync, statement: string): void => {
+  expect(database.prepare(statement).run().changes).toBe(1)
 }
 const ten = Array.from({ length: 10 }, (_, n) => `jar-${n + 1}`)
 
 test('10 of 10 rows that were changed by hand are found within one pass', async () => {
+  const streams = await openPassed()
+  for (const jar of [...ten, 'jar-11']) await add(streams, 3, jar)
+  await passed(streams)
+  for (const [n, jar] of ten.entries())
+    changeByHand(`update "jar/jars-v1" set ${n % 2 === 0 ? 'sum = 4' : "_document = '[2]'"} where _id = '${jar}'`)
+  expect((await nextPass(streams)).sort()).toEqual(ten.map((jar) => `row_changed jars-v1 ${jar} null`).sort())
+})
+
+test('10 of 10 rows that a fault wrote wrong are found within one pass', async () => {
   const streams = await openPassed()
   for (const jar of [...ten, 'jar-11']) await add(streams, 3, jar)
   const table = '"jar/jars-v1"'
