@@ -198,6 +198,7 @@ test('lists that are behind, their processes and damaged streams are asked of ea
       async () => [lag],
       async () => [damage],
       async () => [storeAway],
+      async () => [],
       async () => ({ lastPass, findings: [{ ...finding, lastSeen: lastPass }] }),
     ),
     notification: says(() => Promise.reject(away)),
