@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as timer } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { openRowSums } from '../../engines/embedded/documents/row-sum.ts'
+import { DocumentsDamaged } from '../../ports/document-store.ts'
 import type { Engines } from '../../ports/engines.ts'
 import type { Recorded } from '../events/event.ts'
 import {
@@ -157,6 +158,23 @@ test('of a large view a part of the rows is looked at each day, and each row wit
       .findings.map(({ about }) => about)
       .sort(),
   ).toEqual(ten.map((jar) => `jars-v1 ${jar}`).sort())
+})
+
+test('a row that can not be read ends no pass, and the others are compared', async () => {
+  const usual = usualEngines()
+  let isDamaged = false
+  const collection: typeof usual.documents.collection = async (spec) => {
+    const rows = await usual.documents.collection<never>(spec)
+    const getVersioned: typeof rows.getVersioned = (id) =>
+      isDamaged && id === 'jar-1' ? Promise.reject(new DocumentsDamaged('jars-v1')) : rows.getVersioned(id)
+    return { ...rows, getVersioned }
+  }
+  const streams = await openPassed([jars], { engines: { ...usual, documents: { ...usual.documents, collection } } })
+  for (const jar of ['jar-1', 'jar-2']) await add(streams, 3, jar)
+  change(`update "jar/jars-v1" set sum = 4 where _id = 'jar-2'`)
+  isDamaged = true
+  expect(await nextPass(streams)).toEqual(['row_differs jars-v1 jar-2 sum'])
+  expect(faults).toEqual([])
 })
 
 test('a view that is stopped is not compared, and says itself that it is', async () => {

@@ -1,4 +1,4 @@
-import type { DocumentStore } from '../../ports/document-store.ts'
+import { type CollectionSpec, type DocumentStore, DocumentsDamaged } from '../../ports/document-store.ts'
 import { canonicalJson } from '../events/checksum.ts'
 import type { DomainEvent, Recorded } from '../events/event.ts'
 import type { KeyedHash } from '../events/ids.ts'
@@ -51,7 +51,9 @@ export const openRowSamples = <Event extends DomainEvent>(options: {
     const sample = samples.find(({ name }) => name === view)
     const row = sample?.rows.get(id)
     if (!sample || !row || !isCompared(sample)) return null
-    const stored = await (await documents.collection(sample.view.collection)).getVersioned(sample.storedAs(id))
+    const rows = await documents.collection<object>(sample.view.collection as CollectionSpec)
+    const stored = await rows.getVersioned(sample.storedAs(id)).catch(unlessDamaged)
+    if (stored === 'damaged') return null
     const isShown = isAtOrPast(projector.getPosition(view), row.version)
     const found = await findDifference(row, stored, { passed, isShown, head })
     return found === null ? null : { kind: rowDiffers, about: `${view} ${sample.storedAs(id)}`, expected: null, found }
@@ -156,4 +158,10 @@ const differingFields = (expected: object | null, found: object | null): string 
   )
   const names = [...new Set([...(one?.keys() ?? []), ...(other?.keys() ?? [])])]
   return names.filter((name) => canonicalJson(one?.get(name)) !== canonicalJson(other?.get(name))).join(', ')
+}
+
+/** The comparison of checksums tells of such a row. */
+const unlessDamaged = (error: unknown): 'damaged' => {
+  if (!(error instanceof DocumentsDamaged)) throw error
+  return 'damaged'
 }
