@@ -47,7 +47,7 @@ const pageRows = 1000
 
 export const openBackupLog = (path: string, reader: Connection, writer: Writer, leftOut: LeftOut): BackupLog => {
   const value = (sql: string) => Object.values(reader.prepare(sql).get() ?? {})[0] ?? null
-  const columns = '_id as id, _version as version, _document as key, _sum as sum'
+  const columns = '_id as id, _version as version, _document as key'
   const toRows = (service: string, rows: readonly unknown[]): KeyRow[] =>
     rows.map((row) => ({ service, ...(row as Omit<KeyRow, 'service'>) }))
   const table = (service: string) => `"${service}/${leftOut.keys}"`

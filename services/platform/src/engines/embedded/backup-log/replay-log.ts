@@ -1,4 +1,6 @@
 import { deserialize } from 'node:v8'
+import { readRowKey } from '../documents/row-key.ts'
+import { openRowSums } from '../documents/row-sum.ts'
 import { checkpoint, openForWriting, whileFilling } from '../file/connection.ts'
 import { writes } from '../writer/writes.ts'
 import type { KeyRow, LoggedCommit } from './backup-log.ts'
@@ -8,6 +10,7 @@ import type { LoggedRequest } from './logged-requests.ts'
 /** Completes a copy that `copyBase` made, in a file that no process uses. */
 export const openReplay = (path: string) => {
   const connection = openForWriting(path, whileFilling)
+  const sum = openRowSums(readRowKey(connection, path))
   const inOneCommit = (work: () => void): void => {
     connection.prepare('begin immediate').run()
     work()
@@ -22,7 +25,7 @@ export const openReplay = (path: string) => {
     /** Services that had no keys at that moment are skipped. */
     addKeys: (collection: string, rows: readonly KeyRow[]): void =>
       inOneCommit(() => {
-        for (const { service, id, version, key, sum } of rows) {
+        for (const { service, id, version, key } of rows) {
           const isDeclared = connection
             .prepare('select 1 from collections where service = ? and name = ?')
             .get(service, collection)
@@ -31,7 +34,7 @@ export const openReplay = (path: string) => {
               .prepare(
                 `insert or replace into "${service}/${collection}" (_id, _version, _document, _sum) values (?, ?, ?, ?)`,
               )
-              .run(id, version, key, sum)
+              .run(id, version, key, sum(`${service}/${collection}`, [id, version, key]))
         }
       }),
     noteState: (state: string): void => inOneCommit(() => writeBackupState(connection, state)),
