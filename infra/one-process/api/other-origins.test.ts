@@ -117,7 +117,7 @@ test('pages of an allowed origin can read the count and when to ask again, also 
   const page = product.stranger({ origin: partner, 'sec-fetch-site': 'cross-site', ...bearer() })
   for (const path of ['/api/users/me', '/api/admin/users', '/api/nothing'])
     expect((await page.get(path)).headers.get('access-control-expose-headers')).toBe(
-      'Link,x-total-count,x-next-cursor,x-server-time,retry-after',
+      'Link,x-total-count,x-next-cursor,x-left-out,x-server-time,retry-after',
     )
 })
 
