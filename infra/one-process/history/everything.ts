@@ -154,6 +154,8 @@ const toldBy = (call: Call, answer: Answer): unknown => {
   if (call.name === 'audit.events') return 'a log'
   if (call.name.endsWith('.history')) return body.map(({ type }: { type: string }) => type).join(' ')
   if (Array.isArray(body)) return body.map(getLine)
+  // An audit may end while the folder is asked.
+  if ('lastPass' in body) return { ...body, lastPass: body.lastPass.map(({ service }: { service: string }) => service) }
   // The session that asks is another one each time.
   if ('sessions' in body) return { ...body, sessions: body.sessions.length }
   return 'trackingId' in body || 'username' in body ? getLine(body) : body
