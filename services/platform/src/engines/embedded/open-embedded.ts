@@ -15,6 +15,7 @@ import { assertKnownFormat, type FileState, prepareDataFile } from './file/data-
 import { openErasedFile } from './file/erased-file.ts'
 import { openFileExaminer } from './file/file-examiner.ts'
 import { lockFolder } from './file/folder-lock.ts'
+import { quickCheck } from './file/quick-check.ts'
 import type { StorageTrouble } from './file/storage-trouble.ts'
 import { tellFindings } from './file/tell-findings.ts'
 import { startWriter } from './writer/writer.ts'
@@ -54,12 +55,11 @@ const servicePattern = /^[a-z][a-z0-9-]*$/
  * @throws FolderInUse, FolderNotWritable, DiskFull, FileTooNew, FileTooOld, FileDamaged
  */
 export const openEmbedded = async (options: EmbeddedOptions): Promise<ProcessEngines> => {
-  const { folder, now = Date.now, onTrouble, onChecking, beginThread, filling, backup } = options
+  const { folder, now = Date.now, onTrouble, beginThread, filling, backup } = options
   const path = join(folder, 'tuma.db')
   assertKnownFormat(path)
   const lock = lockFolder(folder)
-  const preparing = { isLogged: backup !== undefined, ...(onChecking ? { onChecking } : {}) }
-  const state = await prepared(path, lock, preparing)
+  const state = await prepared(path, lock, options)
   const writer = startWriter(path, {
     ...(onTrouble ? { onTrouble } : {}),
     ...(beginThread ? { begin: beginThread } : {}),
@@ -124,11 +124,17 @@ const onlyOptions = ({ views, viewCheckpoints, keys, maxBytes }: LoggedForBackup
   ...{ views, viewCheckpoints, keys, maxBytes },
 })
 
-type Preparing = Parameters<typeof prepareDataFile>[1]
-
-const prepared = async (path: string, lock: { release(): void }, preparing: Preparing): Promise<FileState> => {
+const prepared = async (
+  path: string,
+  lock: { release(): void },
+  { backup, onChecking, beginThread }: EmbeddedOptions,
+): Promise<FileState> => {
   try {
-    return await prepareDataFile(path, preparing)
+    return await prepareDataFile(path, {
+      isLogged: backup !== undefined,
+      ...(onChecking ? { onChecking } : {}),
+      ...(beginThread ? { check: async (file) => quickCheck(file) } : {}),
+    })
   } catch (error) {
     lock.release()
     throw error

@@ -25,15 +25,24 @@ export const assertKnownFormat = (path: string): void => assertKnown(formatInHea
 /** `asLeft`: it was closed in order and has not changed since. `unknown`: a crash or a change from outside came between. */
 export type FileState = 'new' | 'asLeft' | 'unknown'
 
+type Check = (path: string) => Promise<string>
+
+type Preparing = {
+  readonly isLogged?: boolean
+  readonly onChecking?: () => void
+  readonly check?: Check
+}
+
 /**
  * Makes the file when it is missing, and checks it for damage unless it was closed in order and has not changed since.
  * @param isLogged each commit will be written into the log of a backup
  * @param onChecking called before it is read through
+ * @param check reads the whole file: in a thread, unless a test allows no other thread
  * @throws FileTooNew, FileTooOld, FileDamaged, FolderInUse, FolderNotWritable, DiskFull
  */
 export const prepareDataFile = async (
   path: string,
-  { isLogged = false, onChecking = () => undefined }: { isLogged?: boolean; onChecking?: () => void } = {},
+  { isLogged = false, onChecking = () => undefined, check = checkApart }: Preparing = {},
 ): Promise<FileState> => {
   let connection: Connection | undefined
   try {
@@ -45,7 +54,7 @@ export const prepareDataFile = async (
     connection = openForWriting(path)
     if (!untouched && !isNew) {
       onChecking()
-      await refuseDamaged(path)
+      await refuseDamaged(path, check)
     }
     const format = getFormat(connection)
     if (format === 0) makeTables(connection)
@@ -70,8 +79,8 @@ const assertKnown = (format: number, path: string): void => {
   if (format < dataFormat) throw new FileTooOld(path, format, dataFormat)
 }
 
-const refuseDamaged = async (path: string): Promise<void> => {
-  const finding = await checkApart(path)
+const refuseDamaged = async (path: string, check: Check): Promise<void> => {
+  const finding = await check(path)
   if (finding !== 'ok') throw new FileDamaged(path, finding)
 }
 
