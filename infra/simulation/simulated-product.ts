@@ -106,18 +106,25 @@ const openDoom = () => {
 type Clients = Services['clients']
 
 /** @param opened resolves with the present life, or the next one */
-const openAsks = (opened: () => Promise<{ readonly clients: Clients; readonly died: Promise<void> }>) => {
+const openAsks = (opened: () => Promise<{ clients: Clients; died: Promise<void>; lives: () => boolean }>) => {
   let underWay = 0
   return {
     isUnderWay: (): boolean => underWay > 0,
     /** Calls as the bff does; the outcome is `lost` when the process dies. */
     async ask<Answer>(call: (clients: Clients) => Promise<Answer>): Promise<Outcome<Answer>> {
-      const { clients, died } = await opened()
+      let { clients, died, lives } = await opened()
+      // It may have left in the same step.
+      while (!lives()) ({ clients, died, lives } = await opened())
       underWay++
       return hear(call(clients), died).finally(() => underWay--)
     },
   }
 }
+
+/** The services of the present life, and whether that life still goes on. */
+const toReached = (found: Open, died: Promise<void>, now: () => Open | null) => ({
+  ...{ clients: found.services.clients, died, lives: () => now() === found },
+})
 
 /** As the bff passes on a provider's report. */
 const toCallback = (fields: Parameters<Tell>[0]) => ({
@@ -143,7 +150,7 @@ export const openSimulatedProduct = (chance: Chance, variables: Variables, look:
   let [opened, died] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const asks = openAsks(async () => {
     while (!open) await opened.promise
-    return { clients: open.services.clients, died: died.promise }
+    return toReached(open, died.promise, () => open)
   })
   const report: Tell = async (fields) => {
     if (open) await asks.ask(({ notification }) => notification.callback(toCallback(fields)))
