@@ -16,6 +16,16 @@ export const keptMessage = z.object({
 export type KeptMessage = z.infer<typeof keptMessage>
 
 /** Internal contract of notification. */
+/** What lists of messages say of each. Holds no personal data. */
+const listedMessage = {
+  messageId: z.string(),
+  channel: z.enum(['sms', 'email']),
+  /** The key of its text in the catalogue. */
+  template: z.string(),
+  /** The parcel that it is about, if any. */
+  deliveryId: z.nullable(z.string()),
+}
+
 export const notificationContract = {
   /** Whether messages leave the installation: without a provider they wait until one is set up. */
   leaving: bffCall.output(z.object({ email: z.boolean(), sms: z.boolean() })),
@@ -114,12 +124,7 @@ export const notificationContract = {
     z.object({
       rows: z.array(
         z.object({
-          messageId: z.string(),
-          channel: z.enum(['sms', 'email']),
-          /** The key of its text in the catalogue. */
-          template: z.string(),
-          /** The parcel that it is about, if any. */
-          deliveryId: z.nullable(z.string()),
+          ...listedMessage,
           since: z.string(),
           attempts: z.number(),
           /**
@@ -145,12 +150,7 @@ export const notificationContract = {
     z.object({
       rows: z.array(
         z.object({
-          messageId: z.string(),
-          channel: z.enum(['sms', 'email']),
-          /** The key of its text in the catalogue. */
-          template: z.string(),
-          /** The parcel that it is about, if any. */
-          deliveryId: z.nullable(z.string()),
+          ...listedMessage,
           at: z.string(),
         }),
       ),

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { engineSettings } from '@tuma/platform/engines'
 import { type Environment, openLog, readSettings, thisMachine } from '@tuma/platform/runtime'
-import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { putDemonstration } from '../api/demonstration.ts'
 import { doorstepForm } from '../api/parcels.ts'
 import { type Visitor, visitor } from '../api/visitor.ts'
@@ -14,21 +14,14 @@ import { restoreBackup } from '../src/backup/restore-backup.ts'
 import { readProductSettings, startProduct } from '../src/product.ts'
 import { demonstrationPassword } from '../src/seed/seed-plan.ts'
 import { letterBox } from './letter-box.ts'
-import { runMain, someFolders } from './run-main.ts'
+import { runsOfEachTest, someFolders } from './run-main.ts'
 
 const { folder, remove } = someFolders()
-const running: ReturnType<typeof runMain>[] = []
-afterEach(async () => {
-  for (const run of running.splice(0)) {
-    run.kill('SIGKILL')
-    await run.ended()
-  }
-})
+const { startMain } = runsOfEachTest()
 afterAll(remove)
 
 const start = async (DATA_DIR: string) => {
-  const run = runMain({ DATA_DIR, SEED: 'demo', POSTS_PER_MINUTE: '100000' })
-  running.push(run)
+  const run = startMain({ DATA_DIR, SEED: 'demo', POSTS_PER_MINUTE: '100000' })
   return { run, url: await run.ready() }
 }
 /** Starts the command as `npm run backup` and `npm run restore` do. */
@@ -178,8 +171,7 @@ test('an impossible backup or restore ends with one sentence, and the folder sta
     errors: `There is no folder ${DATA_DIR}: name yours with DATA_DIR.\n`,
   })
   mkdirSync(join(DATA_DIR, 'restoring'), { recursive: true })
-  const run = runMain({ DATA_DIR })
-  running.push(run)
+  const run = startMain({ DATA_DIR })
   expect(await run.ended()).toMatchObject({
     code: 1,
     errors: expect.stringMatching(/^A restore into .+ was cut: .+\n$/),

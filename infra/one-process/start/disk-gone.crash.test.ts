@@ -4,27 +4,20 @@ import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { startMpesa } from '@tuma/mpesa'
-import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { putDemonstration } from '../api/demonstration.ts'
 import { type Visitor, visitor } from '../api/visitor.ts'
 import { demonstrationPassword } from '../src/seed/seed-plan.ts'
-import { runMain, someFolders } from './run-main.ts'
+import { runsOfEachTest, someFolders } from './run-main.ts'
 
 const { folder, remove } = someFolders()
-const running: ReturnType<typeof runMain>[] = []
-afterEach(async () => {
-  for (const run of running.splice(0)) {
-    run.kill('SIGKILL')
-    await run.ended()
-  }
-})
+const { startMain } = runsOfEachTest()
 afterAll(remove)
 
 const METRICS_TOKEN = 'a-token-of-the-operators-alone'
 const BACKUP_KEY = '5a'.repeat(32)
 const start = async (DATA_DIR: string, BACKUP_TO: string) => {
-  const run = runMain({ DATA_DIR, BACKUP_TO, BACKUP_KEY, METRICS_TOKEN, SEED: 'demo', POSTS_PER_MINUTE: '100000' })
-  running.push(run)
+  const run = startMain({ DATA_DIR, BACKUP_TO, BACKUP_KEY, METRICS_TOKEN, SEED: 'demo', POSTS_PER_MINUTE: '100000' })
   return { run, url: await run.ready() }
 }
 const restore = async (DATA_DIR: string, ...asked: string[]) => {

@@ -3,27 +3,15 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path'
 import { engineSettings } from '@tuma/platform/engines'
 import { readSettings } from '@tuma/platform/runtime'
-import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { putDemonstration } from '../api/demonstration.ts'
 import { visitor } from '../api/visitor.ts'
 import { makeBackup } from '../src/backup/make-backup.ts'
-import { runMain, someFolders } from './run-main.ts'
+import { type runMain, runsOfEachTest, someFolders } from './run-main.ts'
 
 const { folder, remove } = someFolders()
-const running: ReturnType<typeof runMain>[] = []
-const start = (environment: Record<string, string>) => {
-  const run = runMain(environment)
-  running.push(run)
-  return run
-}
-/** Stops all processes before their disk is unmounted. */
-const stopAll = async () => {
-  for (const run of running.splice(0)) {
-    run.kill('SIGKILL')
-    await run.ended()
-  }
-}
-afterEach(stopAll)
+/** `stopAll`: before their disk is unmounted. */
+const { startMain: start, stopAll } = runsOfEachTest()
 afterAll(remove)
 
 const mounted = (at: string, size: string): boolean => {

@@ -1,21 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { afterAll, afterEach, expect, test } from 'vitest'
-import { runMain, someFolders } from './run-main.ts'
+import { afterAll, expect, test } from 'vitest'
+import { runsOfEachTest, someFolders } from './run-main.ts'
 
 const { folder, remove } = someFolders()
-const running: ReturnType<typeof runMain>[] = []
-afterEach(async () => {
-  for (const run of running.splice(0)) {
-    run.kill('SIGKILL')
-    await run.ended()
-  }
-})
+const { startMain } = runsOfEachTest()
 afterAll(remove)
 
 const start = async (DATA_DIR: string) => {
-  const run = runMain({ DATA_DIR })
-  running.push(run)
+  const run = startMain({ DATA_DIR })
   return { run, url: await run.ready() }
 }
 const rebuild = (DATA_DIR: string, ...asked: string[]) => {

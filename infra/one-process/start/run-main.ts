@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { vi } from 'vitest'
+import { afterEach, vi } from 'vitest'
 
 const main = join(import.meta.dirname, '../src/main.ts')
 
@@ -44,6 +44,26 @@ export const runMain = (environment: Record<string, string>, before: readonly st
       if (!url) throw new Error(`it did not start: ${errors}`)
       return url
     },
+  }
+}
+
+/** Starts the product as `runMain` does, and kills what still runs after each test. */
+export const runsOfEachTest = () => {
+  const running: ReturnType<typeof runMain>[] = []
+  const stopAll = async (): Promise<void> => {
+    for (const run of running.splice(0)) {
+      run.kill('SIGKILL')
+      await run.ended()
+    }
+  }
+  afterEach(stopAll)
+  return {
+    startMain(...asked: Parameters<typeof runMain>) {
+      const run = runMain(...asked)
+      running.push(run)
+      return run
+    },
+    stopAll,
   }
 }
 

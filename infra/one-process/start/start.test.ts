@@ -4,22 +4,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { runMain, someFolders } from './run-main.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { runsOfEachTest, someFolders } from './run-main.ts'
 
 const { folder, remove } = someFolders()
-const running: ReturnType<typeof runMain>[] = []
-const start = (...asked: Parameters<typeof runMain>) => {
-  const run = runMain(...asked)
-  running.push(run)
-  return run
-}
-afterEach(async () => {
-  for (const run of running.splice(0)) {
-    run.kill('SIGKILL')
-    await run.ended()
-  }
-})
+const { startMain: start } = runsOfEachTest()
 afterAll(remove)
 
 /** Expects one sentence on stderr, nothing else, and a failure. */

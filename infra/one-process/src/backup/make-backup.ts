@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
-import { copyDataFile, dataFormat, type EngineSettings, flushToDisk } from '@tuma/platform/engines'
+import { copyDataFile, dataFormat, type EngineSettings, flushToDisk, noSpaceCodes } from '@tuma/platform/engines'
 import { assertFolderIsThere, CannotStart, explainStartError } from '@tuma/platform/runtime'
 import { secretKeyIn } from '../secret-key.ts'
 import { writeBackupFile } from './backup-file.ts'
@@ -117,7 +117,7 @@ const isAnother = (pid: number): boolean => {
 
 const told = (error: unknown, DATA_DIR: string, folder: string): unknown => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (['DiskFull', 'ENOSPC', 'EDQUOT'].includes(code))
+  if (code === 'DiskFull' || noSpaceCodes.has(code))
     return new CannotStart(
       `The disk of ${folder} is full: no backup was made, and an earlier one is as it was. It takes twice the size of ${DATA_DIR}.`,
       { cause: error },

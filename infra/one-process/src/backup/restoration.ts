@@ -1,4 +1,4 @@
-import type { ProcessEngines } from '@tuma/platform/ports'
+import { type ProcessEngines, toNextWrite } from '@tuma/platform/ports'
 
 /** Which backup these data were restored from. Every start reads it; no start has to do anything once. */
 export type Restoration = {
@@ -13,18 +13,16 @@ export type Restoration = {
   readonly erased: readonly string[]
 }
 
-const collection = 'restoration-v1'
 const newest = 'newest'
 
 /** The newest restore; null if these data were never restored. */
 export const restorationIn = (engines: ProcessEngines) => {
   const { documents } = engines.of('installation')
-  const spec = { name: collection, fields: { made: 'text' }, indexes: [], sortBy: 'made' } as const
+  const spec = { name: 'restoration-v1', fields: { made: 'text' }, indexes: [], sortBy: 'made' } as const
   return {
     read: async (): Promise<Restoration | null> => (await documents.collection<Restoration>(spec)).get(newest),
     async write(document: Restoration): Promise<void> {
-      const before = await (await documents.collection<Restoration>(spec)).getVersioned(newest)
-      await documents.write([{ collection, id: newest, document, version: (before?.version ?? 0) + 1 }])
+      await documents.write([await toNextWrite(await documents.collection<Restoration>(spec), newest, document)])
     },
   }
 }

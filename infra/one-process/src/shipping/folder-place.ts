@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { access, mkdir, open, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
-import { flushToDisk } from '@tuma/platform/engines'
+import { flushToDisk, noSpaceCodes } from '@tuma/platform/engines'
 import { type Place, PlaceTrouble } from './place.ts'
 
 /** An object that was not written to its end. */
@@ -67,12 +67,11 @@ const unlessMissing =
     throw error
   }
 
-const full: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT'])
 const refused: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EROFS'])
 
 const toTrouble = (root: string, error: unknown): PlaceTrouble => {
   const code = error instanceof Error && 'code' in error ? error.code : null
-  if (full.has(code)) return new PlaceTrouble('full', `${root} is full`, error)
+  if (noSpaceCodes.has(code)) return new PlaceTrouble('full', `${root} is full`, error)
   if (refused.has(code)) return new PlaceTrouble('refused', `${root} can't be written to`, error)
   return new PlaceTrouble('away', `${root} can't be reached`, error)
 }

@@ -7,6 +7,7 @@ export {
   runCheck,
 } from './audit/audit-check.ts'
 export type { Audited, AuditorPace } from './audit/auditor.ts'
+export { recordedSum } from './audit/recorded-sum.ts'
 export { type CheckedStore, type DamagedStream, unlessDamaged } from './checked-store.ts'
 export * from './command-handler.ts'
 export type { DamagedCollection } from './damaged-collections.ts'

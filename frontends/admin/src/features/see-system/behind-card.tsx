@@ -1,13 +1,15 @@
 import type { GroupBehind, ViewBehind } from '@tuma/contracts/api'
 import { api, useQuery, useText } from '@tuma/kit/runtime'
-import { Card, CopyButton, Facts, Notice } from '@tuma/kit/ui'
+import { Facts, Notice } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 import { BackupCard } from './backup-card.tsx'
 import { DailyCheckCard } from './daily-check-card.tsx'
 import { DamagedCard } from './damaged-card.tsx'
 import { DamagedLists } from './damaged-lists.tsx'
 import { EnginesCard } from './engines-card.tsx'
+import { ListCard, ListedCase } from './list-card.tsx'
 import { useListName } from './list-name.ts'
+import { code, RebuildCommand } from './rebuild-command.tsx'
 
 /** Empty while every engine works, every list is up to date, no record is damaged and the daily check found nothing. */
 export const BehindCard = () => {
@@ -33,17 +35,13 @@ export const BehindCard = () => {
 
 const Lists = ({ behind }: { behind: readonly ViewBehind[] }) => {
   const text = useText(texts)
+  const toDo = behind.some(({ stoppedBy }) => stoppedBy) ? text('behind.toDo') : undefined
   return (
-    <Card className="grid gap-4">
-      <h2>{text('behind.title')}</h2>
-      <p>{text('behind.recorded')}</p>
-      <ul className="grid gap-4" aria-label={text('behind.title')}>
-        {behind.map((one) => (
-          <Behind key={`${one.service} ${one.view}`} {...one} />
-        ))}
-      </ul>
-      {behind.some(({ stoppedBy }) => stoppedBy) ? <p>{text('behind.toDo')}</p> : null}
-    </Card>
+    <ListCard title={text('behind.title')} recorded={text('behind.recorded')} toDo={toDo}>
+      {behind.map((one) => (
+        <Behind key={`${one.service} ${one.view}`} {...one} />
+      ))}
+    </ListCard>
   )
 }
 
@@ -51,29 +49,24 @@ const Lists = ({ behind }: { behind: readonly ViewBehind[] }) => {
 const Late = ({ lagging }: { lagging: readonly GroupBehind[] }) => {
   const text = useText(texts)
   return (
-    <Card className="grid gap-4">
-      <h2>{text('lag.title')}</h2>
-      <p>{text('lag.recorded')}</p>
-      <ul className="grid gap-4" aria-label={text('lag.title')}>
-        {lagging.map(({ service, topic, messages, seconds }) => (
-          <li key={`${service} ${topic}`} className="grid gap-1 border-l-4 border-line-strong pl-4">
-            <h3>{text(`lag.service.${service}`)}</h3>
-            <p>
-              {text('lag.messages', { count: messages })} {text('lag.minutes', { count: Math.round(seconds / 60) })}
-            </p>
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <ListCard title={text('lag.title')} recorded={text('lag.recorded')}>
+      {lagging.map(({ service, topic, messages, seconds }) => (
+        <ListedCase key={`${service} ${topic}`}>
+          <h3>{text(`lag.service.${service}`)}</h3>
+          <p>
+            {text('lag.messages', { count: messages })} {text('lag.minutes', { count: Math.round(seconds / 60) })}
+          </p>
+        </ListedCase>
+      ))}
+    </ListCard>
   )
 }
 
 const Behind = ({ service, view, stoppedBy }: ViewBehind) => {
   const text = useText(texts)
   const toName = useListName()
-  const command = `npm run rebuild -- ${service} ${view}`
   return (
-    <li className="grid gap-1 border-l-4 border-line-strong pl-4">
+    <ListedCase>
       <h3>{toName(view)}</h3>
       {stoppedBy === null ? (
         <p>{text('behind.catchingUp')}</p>
@@ -86,17 +79,9 @@ const Behind = ({ service, view, stoppedBy }: ViewBehind) => {
               [text('behind.error'), code(stoppedBy.error)],
             ]}
           />
-          <p className="flex flex-wrap items-center gap-x-2 text-ink-soft text-sm">
-            {text('behind.rebuild')}
-            <span className="flex items-center gap-1">
-              {code(command)} <CopyButton value={command} label={text('behind.copy')} />
-            </span>
-          </p>
+          <RebuildCommand service={service} view={view} />
         </>
       )}
-    </li>
+    </ListedCase>
   )
 }
-
-const code = (words: string | null) =>
-  words && <code className="font-mono font-normal text-xs wrap-anywhere">{words}</code>

@@ -1,7 +1,9 @@
 import type { AuditFinding } from '@tuma/contracts/api'
 import { useText } from '@tuma/kit/runtime'
-import { Card, CopyButton, DateTime, Facts } from '@tuma/kit/ui'
+import { DateTime, Facts } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
+import { ListCard, ListedCase } from './list-card.tsx'
+import { code, RebuildCommand } from './rebuild-command.tsx'
 
 type Passes = readonly { readonly service: AuditFinding['service']; readonly at: string | null }[]
 
@@ -9,19 +11,15 @@ type Passes = readonly { readonly service: AuditFinding['service']; readonly at:
 export const DailyCheckCard = ({ findings, passes }: { findings: readonly AuditFinding[]; passes: Passes }) => {
   const text = useText(texts)
   return (
-    <Card className="grid gap-4">
-      <h2>{text('dailyCheck.title')}</h2>
-      <p>{text('dailyCheck.recorded')}</p>
-      <ul className="grid gap-4" aria-label={text('dailyCheck.title')}>
-        {findings.map((finding) => (
-          <Found
-            key={`${finding.service} ${finding.kind} ${finding.about}`}
-            {...finding}
-            checkedAt={passes.find(({ service }) => service === finding.service)?.at ?? null}
-          />
-        ))}
-      </ul>
-    </Card>
+    <ListCard title={text('dailyCheck.title')} recorded={text('dailyCheck.recorded')}>
+      {findings.map((finding) => (
+        <Found
+          key={`${finding.service} ${finding.kind} ${finding.about}`}
+          {...finding}
+          checkedAt={passes.find(({ service }) => service === finding.service)?.at ?? null}
+        />
+      ))}
+    </ListCard>
   )
 }
 
@@ -37,7 +35,7 @@ const Found = ({
   const text = useText(texts)
   const sayKind = useKindLookup()
   return (
-    <li className="grid gap-1 border-l-4 border-line-strong pl-4">
+    <ListedCase>
       <h3>{sayKind(kind)}</h3>
       <Facts
         rows={[
@@ -49,26 +47,10 @@ const Found = ({
           [text('dailyCheck.checked'), checkedAt && <DateTime key="checked" at={checkedAt} />],
         ]}
       />
-      {kind === 'row_differs' ? <Rebuild service={service} view={about.split(' ')[0] ?? ''} /> : null}
-    </li>
+      {kind === 'row_differs' ? <RebuildCommand service={service} view={about.split(' ')[0] ?? ''} /> : null}
+    </ListedCase>
   )
 }
-
-const Rebuild = ({ service, view }: { service: string; view: string }) => {
-  const text = useText(texts)
-  const command = `npm run rebuild -- ${service} ${view}`
-  return (
-    <p className="flex flex-wrap items-center gap-x-2 text-ink-soft text-sm">
-      {text('behind.rebuild')}
-      <span className="flex items-center gap-1">
-        {code(command)} <CopyButton value={command} label={text('behind.copy')} />
-      </span>
-    </p>
-  )
-}
-
-const code = (words: string | null) =>
-  words && <code className="font-mono font-normal text-xs wrap-anywhere">{words}</code>
 
 /** A kind without a text in this release has a sentence that fits all. */
 const useKindLookup = () => {

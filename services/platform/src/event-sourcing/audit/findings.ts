@@ -1,5 +1,6 @@
 import type { Collection, DocumentStore, DocumentWrite } from '../../ports/document-store.ts'
 import { everyDocument } from '../../ports/every-document.ts'
+import { toNextWrite } from '../../ports/next-write.ts'
 import type { Finding } from './audit-check.ts'
 
 /** A finding of the last full pass, or of the one that is under way. */
@@ -9,8 +10,6 @@ export type KnownFinding = Finding & {
   readonly lastSeen: string
 }
 
-/** Kept beside the events, because it is about them. */
-const collection = 'audit-findings'
 /** Of one kind: more would tell nothing else, and a whole damaged list would fill the store. */
 const maxFindingsPerKind = 100
 
@@ -20,7 +19,8 @@ export const openFindings = (documents: DocumentStore) => {
 
   const declare = (): Promise<Collection<KnownFinding>> =>
     documents.collection<KnownFinding>({
-      name: collection,
+      // Beside the events, because it is about them.
+      name: 'audit-findings',
       fields: { since: 'text' },
       indexes: [],
       sortBy: 'since',
@@ -33,11 +33,8 @@ export const openFindings = (documents: DocumentStore) => {
         lastSeen: 'text',
       },
     })
-  const toWrite = async (finding: Finding, document: KnownFinding | null): Promise<DocumentWrite> => {
-    const id = getId(finding)
-    const before = await (await declare()).getVersioned(id)
-    return { collection, id, document, version: (before?.version ?? 0) + 1 }
-  }
+  const toWrite = async (finding: Finding, document: KnownFinding | null): Promise<DocumentWrite> =>
+    toNextWrite(await declare(), getId(finding), document)
   const look = async (): Promise<readonly KnownFinding[]> => {
     known = await Array.fromAsync(everyDocument(await declare()))
     return known

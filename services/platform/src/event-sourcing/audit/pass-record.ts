@@ -1,4 +1,5 @@
 import type { Collection, DocumentStore } from '../../ports/document-store.ts'
+import { toNextWrite } from '../../ports/next-write.ts'
 import type { RowPlace } from './row-checksums.ts'
 
 /** What is stored of the passes of a service. Instants are ISO. */
@@ -13,7 +14,6 @@ export type PassRecord = {
   readonly rows: RowPlace | null
 }
 
-const collection = 'audit-passes'
 const id = 'last'
 const none: PassRecord = { begun: null, passed: null, underWay: false, rows: null }
 
@@ -21,7 +21,7 @@ const none: PassRecord = { begun: null, passed: null, underWay: false, rows: nul
 export const openPassRecord = (documents: DocumentStore) => {
   const declare = (): Promise<Collection<PassRecord>> =>
     documents.collection<PassRecord>({
-      name: collection,
+      name: 'audit-passes',
       fields: {},
       indexes: [],
       sortBy: null,
@@ -35,8 +35,7 @@ export const openPassRecord = (documents: DocumentStore) => {
   return {
     read: async (): Promise<PassRecord> => (await (await declare()).get(id)) ?? none,
     async write(document: PassRecord): Promise<void> {
-      const before = await (await declare()).getVersioned(id)
-      await documents.write([{ collection, id, document, version: (before?.version ?? 0) + 1 }])
+      await documents.write([await toNextWrite(await declare(), id, document)])
     },
   }
 }

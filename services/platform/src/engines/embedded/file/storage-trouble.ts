@@ -8,7 +8,8 @@ export type StorageTrouble = FileDamaged | FileTooNew | FileTooOld | FolderInUse
  * Less than SQLite needs for its smallest files: with so little room, a full disk is the reason for any of its errors.
  */
 const noRoomBytes = 64 * 1024
-const noSpaceCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT'])
+/** The system's codes for a disk, or a share of it, that is full. */
+export const noSpaceCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT'])
 
 /** The trouble of the folder and its disk behind an error; null when the error is about something else. */
 export const findStorageTrouble = (error: unknown, folder: string): StorageTrouble | null => {
