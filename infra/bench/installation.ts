@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Network, setUp } from '@tuma/chaos/network'
-import { openSmsProvider, type SmsStandIn } from '@tuma/chaos/provider'
+import { type Network, setUpNetwork } from '@tuma/chaos/network'
 import { getSettings } from '@tuma/chaos/round'
+import { openSmsProvider, type SmsProviderDouble } from '@tuma/chaos/sms-provider'
 import { visitor } from '@tuma/one-process/visitor'
 import { type Asking, openAsking } from './measuring/asking.ts'
 import type { Measured } from './measuring/cost.ts'
@@ -19,7 +19,7 @@ export type Installation = Measured & {
   readonly folder: string
   readonly token: string
   readonly network: Network
-  readonly sms: SmsStandIn
+  readonly sms: SmsProviderDouble
   readonly asking: Asking
   /** With the SMS provider, if it had none. */
   restart(): Promise<void>
@@ -55,7 +55,7 @@ export const openInstallation = async (wanted: Wanted = {}): Promise<Installatio
   const { AT_USERNAME, AT_API_KEY, AT_BASE_URL, ...alone } = all
   const product = await startOn(folder, withoutProvider ? alone : all, { imports, under })
   const { url, pid } = product
-  const network = await setUp(() => visitor(url))
+  const network = await setUpNetwork(() => visitor(url))
   const asking = openAsking(url)
   let running = product
   return {

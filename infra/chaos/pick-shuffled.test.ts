@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { inTurns } from './turns.ts'
+import { pickShuffled } from './pick-shuffled.ts'
 
 const faults = ['killed', 'disk full', 'clock wrong', 'killed in backup']
 const played = (seed: number, rounds: number) =>
-  Array.from({ length: rounds }, (_, turn) => inTurns(faults, `faults ${seed}`, turn))
+  Array.from({ length: rounds }, (_, turn) => pickShuffled(faults, `faults ${seed}`, turn))
 
 test('each one is played once before any is played again', () => {
   const order = played(21, 8)

@@ -4,13 +4,13 @@ import type { Answer, Visitor } from '@tuma/one-process/visitor'
 import type { Ledger } from './ledger.ts'
 
 /** A task of a person, who asks until they get an answer that it is done. */
-export type Errand = {
+export type Task = {
   readonly what: string
   readonly ask: () => Promise<Answer>
   /** @returns the person's next task, if there is one */
-  readonly told: (answer: Answer) => Errand | null
-  /** Refusals that also end the task, because another person was first. `told` gets them. */
-  readonly orElse?: readonly RefusalCode[]
+  readonly onAnswer: (answer: Answer) => Task | null
+  /** Refusals that also end the task, because another person was first. `onAnswer` gets them. */
+  readonly acceptedRefusals?: readonly RefusalCode[]
   /** It changes nothing, so its answer acknowledges nothing. */
   readonly isQuestion?: true
   /** Milliseconds before the first request. */
@@ -29,41 +29,43 @@ export const command = (by: Visitor, method: Method, path: string, body?: unknow
 export const isDone = ({ status }: Answer): boolean => status < 300
 
 /** Does something once before the request, such as paying. */
-export const prepareFirst = (what: string, prepare: () => Promise<Errand>): Errand => {
-  let preparing: Promise<Errand> | null = null
-  let errand: Errand | null = null
+export const prepareFirst = (what: string, prepare: () => Promise<Task>): Task => {
+  let preparing: Promise<Task> | null = null
+  let task: Task | null = null
   return {
     what,
     async ask() {
       preparing ??= prepare()
-      errand = await preparing
-      return errand.ask()
+      task = await preparing
+      return task.ask()
     },
-    told: (answer) => errand?.told(answer) ?? null,
+    onAnswer: (answer) => task?.onAnswer(answer) ?? null,
   }
 }
 
 /** After this time, which includes an outage of a store, an answer will never show the change. */
 const patienceMs = 300_000
 
-type Shown = Pick<Errand, 'what' | 'ask'> & {
+type Shown = Pick<Task, 'what' | 'ask'> & {
   readonly everyMs: number
   /** The next task; null: the answer does not show the change yet. */
-  readonly next: (answer: Answer) => (() => Errand | null) | null
+  readonly next: (answer: Answer) => (() => Task | null) | null
 }
 
 /** Repeats a question until its answer shows the change. Taking too long is reported as wrong. */
-export const askUntilShown = (ledger: Pick<Ledger, 'isWrong'>, { what, ask, everyMs, next }: Shown): Errand => {
+export const askUntilShown = (ledger: Pick<Ledger, 'reportWrong'>, { what, ask, everyMs, next }: Shown): Task => {
   const began = performance.now()
-  const errand: Errand = {
+  const task: Task = {
     ...{ what, ask, isQuestion: true, afterMs: everyMs },
-    told(answer) {
+    onAnswer(answer) {
       const shown = next(answer)
       if (shown) return shown()
-      if (performance.now() - began < patienceMs) return { ...errand }
-      ledger.isWrong(`${what}: not within ${patienceMs / 1000} s, the last answer was ${JSON.stringify(answer.body)}`)
+      if (performance.now() - began < patienceMs) return { ...task }
+      ledger.reportWrong(
+        `${what}: not within ${patienceMs / 1000} s, the last answer was ${JSON.stringify(answer.body)}`,
+      )
       return null
     },
   }
-  return errand
+  return task
 }

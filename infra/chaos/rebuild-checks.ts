@@ -7,7 +7,7 @@ import { type EngineSettings, engineSettings, openEngines } from '@tuma/platform
 import { showsAll } from '@tuma/platform/event-sourcing'
 import { readSettings } from '@tuma/platform/runtime'
 import { differences, rowsOfViews, type ViewRows } from '@tuma/simulation/view-rows'
-import { type Running, runningOn } from './running.ts'
+import { openProductProcess, type ProductProcess } from './product-process.ts'
 import type { Store } from './stores.ts'
 
 /** For how long Redis shows a process as a reader of its rows after its last sign of life. */
@@ -21,13 +21,13 @@ const getRows = async (settings: EngineSettings, among = services): Promise<View
 }
 
 /** Settings for a copy beside the real product: it sends no SMS, and does not call M-Pesa. */
-export const withoutProviders = (settings: Running['settings']): Running['settings'] =>
+export const withoutProviders = (settings: ProductProcess['settings']): ProductProcess['settings'] =>
   Object.fromEntries(Object.entries(settings).filter(([name]) => !/^(AT|DARAJA)_/.test(name)))
 
 /** The copy's clock is this much behind, so that nothing falls due there that was not due in the product. */
 const behindMs = -2 * 60_000
 
-const emptied = async (settings: EngineSettings, service: string): Promise<void> => {
+const emptyViews = async (settings: EngineSettings, service: string): Promise<void> => {
   const kept = keptBy[service]
   for (const view of kept ? getNames(kept) : []) await rebuildView([service, view], settings)
 }
@@ -38,7 +38,7 @@ const emptied = async (settings: EngineSettings, service: string): Promise<void>
  * @param store the store of events or documents beside the folder; it is copied too
  */
 export const checkRebuilt = async (
-  { folder, settings }: Running,
+  { folder, settings }: ProductProcess,
   store: Pick<Store, 'copy'> | null = null,
 ): Promise<string[]> => {
   const copy = `${folder}-rebuilt`
@@ -47,15 +47,15 @@ export const checkRebuilt = async (
   try {
     const ofCopy = readSettings(engineSettings, { ...storeCopy?.settings, DATA_DIR: copy })
     const before = await getRows(ofCopy)
-    for (const service of services) await emptied(ofCopy, service)
-    const again = await runningOn(copy, { ...withoutProviders(settings), ...storeCopy?.settings })
-    again.clockGoes(behindMs)
+    for (const service of services) await emptyViews(ofCopy, service)
+    const again = await openProductProcess(copy, { ...withoutProviders(settings), ...storeCopy?.settings })
+    again.setClock(behindMs)
     await again.start().catch(async (error) => {
       await again.end('SIGKILL')
       throw error
     })
     await again.end('SIGTERM')
-    again.clockGoes(0)
+    again.setClock(0)
     return differences(before, await getRows(ofCopy))
   } finally {
     await storeCopy?.close()
@@ -66,7 +66,7 @@ export const checkRebuilt = async (
 type Stopped = { readonly rows: ViewRows; readonly heads: readonly (number | null)[]; readonly isLate: boolean }
 
 /** Rows and events in each service's own engines, while no process runs. */
-const stopped = async (product: GrownOnRealEngines): Promise<Stopped> => {
+const readStopped = async (product: GrownOnRealEngines): Promise<Stopped> => {
   const each = services.map(async (service) => {
     const processEngines = await openEngines(product.getEngines(service))
     const engines = processEngines.of(service)
@@ -95,13 +95,13 @@ const maxRuns = 6
  */
 export const checkGrownRebuilt = async (product: GrownOnRealEngines): Promise<string[]> => {
   await product.stop()
-  let before = await stopped(product)
+  let before = await readStopped(product)
   for (let run = 0; run < maxRuns; run += 1) {
     await pause(inUseMs)
-    for (const service of services) await emptied(product.getEngines(service), service)
+    for (const service of services) await emptyViews(product.getEngines(service), service)
     await product.start()
     await product.stop()
-    const after = await stopped(product)
+    const after = await readStopped(product)
     const isSameHistory = before.heads.every((head, at) => head === after.heads[at])
     if (isSameHistory && !before.isLate && !after.isLate) return differences(before.rows, after.rows)
     before = after

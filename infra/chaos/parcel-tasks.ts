@@ -1,12 +1,12 @@
 import type { Visitor } from '@tuma/one-process/visitor'
 import { sampleTillMessage } from '@tuma/payment/sample-till-message'
-import { command, type Errand, prepareFirst } from './errand.ts'
 import type { Ledger, Parcel, Payment } from './ledger.ts'
 import { fee, type Network, shops } from './network.ts'
+import { command, prepareFirst, type Task } from './task.ts'
 
-export type { Errand } from './errand.ts'
+export type { Task } from './task.ts'
 
-export type Place = {
+export type ParcelContext = {
   readonly network: Network
   readonly ledger: Ledger
   /** Pays this many shillings to the till. @param phone 254… @returns M-Pesa's message */
@@ -14,7 +14,7 @@ export type Place = {
 }
 
 /** For a run without M-Pesa: a message as M-Pesa would send it. */
-export const payNowhere: Place['payByHand'] = async (_, amount) => {
+export const writeTillMessage: ParcelContext['payByHand'] = async (_, amount) => {
   const [at, random] = [new Date().toISOString(), crypto.getRandomValues(new Uint8Array(7))]
   return sampleTillMessage({ amount, at, tillName: 'TUMA PARCELS', random })
 }
@@ -25,9 +25,9 @@ export const getPhones = (n: number) =>
 const senderName = 'Wanjiku Kamau'
 export const getReference = (n: number): string => `PAY-${100_000 + n}`
 /** The sender of a parcel and their payment. */
-export type Asker = { readonly by: Visitor; readonly payment: Payment; readonly owned?: (parcel: Parcel) => void }
+export type Requester = { readonly by: Visitor; readonly payment: Payment; readonly owned?: (parcel: Parcel) => void }
 
-export const doorstep = ({ network, ledger }: Place, n: number): Errand => {
+export const sendDoorstep = ({ network, ledger }: ParcelContext, n: number): Task => {
   const { sender, receiver } = getPhones(n)
   const price = 100
   const form = {
@@ -46,16 +46,16 @@ export const doorstep = ({ network, ledger }: Place, n: number): Errand => {
   return {
     what: `doorstep ${n}`,
     ask: command(network.client, 'POST', '/api/doorstep/deliveries', form),
-    told({ body: { _id: id, trackingId, totalAmount } }) {
+    onAnswer({ body: { _id: id, trackingId, totalAmount } }) {
       const requested = { id, trackingId, kind: 'doorstep', fee: totalAmount - price, price } as const
-      ledger.sent(`doorstep ${n}`, { ...requested, phones: getPhones(n), status: 'uncollected' })
+      ledger.recordSent(`doorstep ${n}`, { ...requested, phones: getPhones(n), status: 'uncollected' })
       return null
     },
   }
 }
 
 /** A parcel from shop to shop, for a payment that its sender has shown. */
-export const requestDukani = ({ ledger }: Place, n: number, { by, payment, owned }: Asker): Errand => {
+export const requestDukani = ({ ledger }: ParcelContext, n: number, { by, payment, owned }: Requester): Task => {
   const { sender, receiver } = getPhones(n)
   const { from, to } = shops
   const form = {
@@ -67,11 +67,11 @@ export const requestDukani = ({ ledger }: Place, n: number, { by, payment, owned
   return {
     what: `dukani ${n}`,
     ask: command(by, 'POST', '/api/dukani/deliveries', form),
-    told({ body: { _id: id, trackingId, totalAmount } }) {
-      const parcel = ledger.sent(`dukani ${n}`, {
+    onAnswer({ body: { _id: id, trackingId, totalAmount } }) {
+      const parcel = ledger.recordSent(`dukani ${n}`, {
         ...{ id, trackingId, kind: 'dukani', fee: totalAmount, price: 0, phones: getPhones(n), status: 'dropping' },
       })
-      ledger.spent(payment, parcel)
+      ledger.recordSpent(payment, parcel)
       owned?.(parcel)
       return null
     },
@@ -83,34 +83,36 @@ export const requestDukani = ({ ledger }: Place, n: number, { by, payment, owned
  * @param paid pays if that is not done yet. @returns M-Pesa's message
  */
 export const showMessage = (
-  { ledger }: Place,
+  { ledger }: ParcelContext,
   n: number,
   { by, paid }: { readonly by: Visitor; readonly paid: () => Promise<string> },
-  next: (payment: Payment) => Errand | null,
-): Errand => {
+  next: (payment: Payment) => Task | null,
+): Task => {
   const what = `payment ${n}`
   return prepareFirst(what, async () => ({
     what,
     ask: command(by, 'POST', '/api/payment/verify-payment', {
       ...{ paymentReferenceId: getReference(n), senderName, mpesaMessage: await paid() },
     }),
-    told({ body }) {
-      if (body.success) return next(ledger.paid(body.mpesaMessage.slice(0, 10), body.amount))
-      ledger.isWrong(`payment ${n} was refused: ${JSON.stringify(body)}`)
+    onAnswer({ body }) {
+      if (body.success) return next(ledger.recordPaid(body.mpesaMessage.slice(0, 10), body.amount))
+      ledger.reportWrong(`payment ${n} was refused: ${JSON.stringify(body)}`)
       return null
     },
   }))
 }
 
 /** First pays to the till by hand; the request follows when the message is verified. */
-export const dukani = (
-  town: Place,
+export const paySendDukani = (
+  context: ParcelContext,
   n: number,
   shillings = fee,
-  asker: Omit<Asker, 'payment'> = { by: town.network.client },
-): Errand => {
-  const paid = () => town.payByHand(getPhones(n).sender, shillings)
-  return showMessage(town, n, { by: asker.by, paid }, (payment) => requestDukani(town, n, { ...asker, payment }))
+  requester: Omit<Requester, 'payment'> = { by: context.network.client },
+): Task => {
+  const paid = () => context.payByHand(getPhones(n).sender, shillings)
+  return showMessage(context, n, { by: requester.by, paid }, (payment) =>
+    requestDukani(context, n, { ...requester, payment }),
+  )
 }
 
 export type By = 'sending' | 'receiving'
@@ -124,46 +126,46 @@ export type Step = {
 }
 
 /** Takes these steps one after the other; a step that is pressed twice is done once. */
-export const taken = (town: Place, parcel: Parcel, [step, ...others]: readonly Step[]): Errand | null => {
+export const takeSteps = (context: ParcelContext, parcel: Parcel, [step, ...others]: readonly Step[]): Task | null => {
   parcel.busy = step !== undefined
   if (!step) return null
-  const { network, ledger } = town
+  const { network, ledger } = context
   const { to, by, path, body = {}, back } = step
   return {
     what: `${parcel.trackingId} ${path}`,
     ask: command(network[by], 'PUT', `/api/${path}/${parcel.id}`, body),
-    told({ body: row }) {
+    onAnswer({ body: row }) {
       parcel.status = to
       if (!back) parcel.reached = to
-      if (row?.status !== to) ledger.isWrong(`${parcel.trackingId} is ${row?.status}, asked for was ${to}`)
-      return taken(town, parcel, others)
+      if (row?.status !== to) ledger.reportWrong(`${parcel.trackingId} is ${row?.status}, asked for was ${to}`)
+      return takeSteps(context, parcel, others)
     },
   }
 }
 
 /** The next step of the parcel; null: the next one needs its receiver's code or money. */
-export const moved = (town: Place, parcel: Parcel): Errand | null => {
+export const moveParcel = (context: ParcelContext, parcel: Parcel): Task | null => {
   const { status, kind } = parcel
   const put = (path: string, by: By, to: Parcel['status']): Step => ({ path: `agent/${path}`, by, to })
   const inTransit = put('update-intransit', 'sending', 'inTransit')
-  const rider: Step = {
+  const assignRider: Step = {
     ...{ path: 'doorstep/assign-rider', by: 'sending', to: 'uncollected' },
-    body: { riderId: town.network.riderId },
+    body: { riderId: context.network.riderId },
   }
   const steps: Partial<Record<Parcel['status'], readonly Step[]>> =
     kind === 'doorstep'
-      ? { uncollected: [rider, inTransit] }
+      ? { uncollected: [assignRider, inTransit] }
       : {
           dropping: [put('update-status', 'sending', 'uncollected')],
           uncollected: [inTransit],
           inTransit: [put('update-received', 'receiving', 'delivered')],
           delivered: [put('update-collected', 'receiving', 'collected')],
         }
-  return taken(town, parcel, steps[status] ?? [])
+  return takeSteps(context, parcel, steps[status] ?? [])
 }
 
-export const rider = ({ network }: Place, n: number): Errand => ({
+export const addRider = ({ network }: ParcelContext, n: number): Task => ({
   what: `rider ${n}`,
   ask: command(network.admin, 'POST', '/api/admin/add', { name: `Rider ${n}`, phone: '0711777666' }),
-  told: () => null,
+  onAnswer: () => null,
 })

@@ -7,7 +7,7 @@ const maxShown = 20
 const kinds = { lost: 'lost: ', twice: 'twice: ', wrongSums: 'sum: ' } as const
 
 const noSms: SmsFigures = { once: 0, twice: 0, more: 0, left: 0 }
-const sumOf = (one: SmsFigures, other: SmsFigures): SmsFigures => ({
+const addSms = (one: SmsFigures, other: SmsFigures): SmsFigures => ({
   once: one.once + other.once,
   twice: one.twice + other.twice,
   more: one.more + other.more,
@@ -15,7 +15,7 @@ const sumOf = (one: SmsFigures, other: SmsFigures): SmsFigures => ({
 })
 
 /** The result of all rounds. The SMS of one installation are counted from its beginning on. */
-export const openTally = (of: Readonly<Record<string, unknown>>) => {
+export const openRunResult = (of: Readonly<Record<string, unknown>>) => {
   const began = performance.now()
   const seconds = () => Math.round((performance.now() - began) / 1000)
   const counts: Record<string, number> = {}
@@ -25,20 +25,20 @@ export const openTally = (of: Readonly<Record<string, unknown>>) => {
   let [smsBefore, sms] = [noSms, noSms]
   let counted: Readonly<Record<string, number>> = {}
   const countedAs = (beginning: string): number => wrong.filter((what) => what.startsWith(beginning)).length
-  const tell = (what: readonly string[]): void => {
+  const report = (what: readonly string[]): void => {
     wrong.push(...what)
     for (const sentence of what.slice(0, maxShown)) console.log(`   WRONG ${sentence}`)
   }
   return {
     isWrong: () => wrong.length > 0,
-    begins(): void {
-      smsBefore = sumOf(smsBefore, sms)
+    beginInstallation(): void {
+      smsBefore = addSms(smsBefore, sms)
       sms = noSms
       counted = {}
     },
     /** For faults that belong to no single round. */
-    add: (what: readonly string[]): void => tell(what),
-    count(name: string, figures: Figures, ledger: Ledger): void {
+    addFaults: (what: readonly string[]): void => report(what),
+    addRound(name: string, figures: Figures, ledger: Ledger): void {
       rounds += 1
       acknowledged += figures.acknowledged
       sms = figures.sms
@@ -46,7 +46,7 @@ export const openTally = (of: Readonly<Record<string, unknown>>) => {
         counts[kind] = (counts[kind] ?? 0) + sum - (counted[kind] ?? 0)
       counted = ledger.counts()
       console.log(`${rounds}. ${name}: ${figures.acknowledged} acknowledged, ${seconds()} s`)
-      tell(figures.wrong)
+      report(figures.wrong)
     },
     /** One line of JSON. */
     end(): void {
@@ -60,7 +60,7 @@ export const openTally = (of: Readonly<Record<string, unknown>>) => {
         acknowledged,
         ...known,
         otherWrong: other,
-        sms: sumOf(smsBefore, sms),
+        sms: addSms(smsBefore, sms),
         counts,
       }
       console.log(JSON.stringify(figures))

@@ -9,7 +9,7 @@ import { freePort } from '@tuma/platform/runtime'
 const getFile = (name: string): string => fileURLToPath(new URL(name, import.meta.resolve('@tuma/one-process')))
 const main = getFile('main.ts')
 /** As `npm start` and the image run it. */
-const asStarted = ['--max-semi-space-size=16']
+const nodeOptions = ['--max-semi-space-size=16']
 const clock = new URL('clock.ts', import.meta.url).href
 
 /** A start that is not ready after this time never will be. On FerretDB it takes minutes to fill read models. */
@@ -18,7 +18,7 @@ const readyWithinMs = 600_000
 type Settings = Readonly<Record<string, string>>
 type Ended = { readonly code: number | null; readonly said: string }
 
-export type How = {
+export type StartOptions = {
   /** Modules that its threads load first, by address; by default the clock that a test can set. */
   readonly imports?: readonly string[]
   /** A program that runs it, such as `taskset`. */
@@ -28,15 +28,15 @@ export type How = {
 }
 
 /** A program of ours on a folder, which may be killed at any moment. */
-const begun = (
+const spawnProgram = (
   program: string,
   args: readonly string[],
   settings: Settings,
-  { imports = [clock], under = [] }: How,
+  { imports = [clock], under = [] }: StartOptions,
 ): ChildProcess => {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
   const before = imports.flatMap((address) => ['--import', address])
-  const [command = '', ...words] = [...under, process.execPath, ...asStarted, ...before, program, ...args]
+  const [command = '', ...words] = [...under, process.execPath, ...nodeOptions, ...before, program, ...args]
   return spawn(command, words, {
     env: { PATH, HOME, ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}), ...settings },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -51,7 +51,7 @@ const ended = async (child: ChildProcess, signal?: NodeJS.Signals): Promise<void
 }
 
 /** @throws Error with its output, when it has ended or takes too long */
-const untilReady = async (
+const waitUntilReady = async (
   url: string,
   { hasEnded, said }: { readonly hasEnded: () => boolean; readonly said: () => string },
 ): Promise<void> => {
@@ -70,7 +70,7 @@ const untilReady = async (
 /**
  * The product on a folder and a port of its own, with functions to kill and start it, and to check that it is ready.
  */
-export const runningOn = async (folder: string, extra: Settings, how: How = {}) => {
+export const openProductProcess = async (folder: string, extra: Settings, how: StartOptions = {}) => {
   const port = how.port ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   const clockFile = join(folder, '..', 'clock')
@@ -86,14 +86,14 @@ export const runningOn = async (folder: string, extra: Settings, how: How = {}) 
 
   const begin = (): void => {
     said = ''
-    child = begun(main, [], settings, how)
+    child = spawnProgram(main, [], settings, how)
     // Lines for auditors would hide the rest.
     child.stderr?.on('data', (words) => {
       const lines = String(words).split('\n')
       said = `${said}${lines.filter((line) => !line.includes('"security event"')).join('\n')}`.slice(-4000)
     })
   }
-  const ready = () => untilReady(url, { hasEnded: () => (child?.exitCode ?? null) !== null, said: () => said })
+  const ready = () => waitUntilReady(url, { hasEnded: () => (child?.exitCode ?? null) !== null, said: () => said })
   return {
     url,
     folder,
@@ -123,7 +123,7 @@ export const runningOn = async (folder: string, extra: Settings, how: How = {}) 
      * milliseconds.
      */
     async tool(name: string, args: readonly string[], killedAfterMs?: number): Promise<Ended> {
-      const tool = begun(getFile(`${name}.ts`), args, settings, how)
+      const tool = spawnProgram(getFile(`${name}.ts`), args, settings, how)
       let said = ''
       tool.stderr?.on('data', (words) => {
         said += String(words)
@@ -134,7 +134,7 @@ export const runningOn = async (folder: string, extra: Settings, how: How = {}) 
       return { code: tool.exitCode, said }
     },
     /** @param says milliseconds by which the clock is wrong, or that it is stopped */
-    clockGoes: (says: number | 'still') => writeFileSync(clockFile, String(says)),
+    setClock: (says: number | 'still') => writeFileSync(clockFile, String(says)),
   }
 }
-export type Running = Awaited<ReturnType<typeof runningOn>>
+export type ProductProcess = Awaited<ReturnType<typeof openProductProcess>>

@@ -6,7 +6,7 @@ type Movement = ReturnType<Mpesa['ledger']['movements']>[number]
 type Outside = ReturnType<typeof openOutsideLedger>
 
 /** The accounts as they must be once nothing is under way, computed only from people's answers and M-Pesa. */
-export const outsideBalances = (ledger: Ledger, mpesa: Mpesa): Balances => {
+export const computeExpectedBalances = (ledger: Ledger, mpesa: Mpesa): Balances => {
   const outside = openOutsideLedger()
   const payments = new Map(ledger.payments().map((payment) => [payment.receipt, payment]))
   for (const movement of mpesa.ledger.movements()) recordMovement(outside, movement, payments.get(movement.receipt))

@@ -1,7 +1,7 @@
 import type { Visitor } from '@tuma/one-process/visitor'
 
 /** All rows of a list. @param path may have filters */
-export const pages = async <T>(by: Visitor, path: string): Promise<T[]> => {
+export const readAllPages = async <T>(by: Visitor, path: string): Promise<T[]> => {
   const all: T[] = []
   let cursor: string | null = ''
   while (cursor !== null) {

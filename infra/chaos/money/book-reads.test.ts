@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { judgeLooks } from './book-looks.ts'
+import { judgeBookReads } from './book-reads.ts'
 
-/** Looks at these moments (in ms) with these differences (in cents). */
-const judged = (writesAtOnce: boolean, looks: readonly (readonly [atMs: number, difference: number | null])[]) => {
-  const judge = judgeLooks(writesAtOnce)
-  return looks.map(([atMs, difference]) => judge(difference, atMs))
+/** Reads at these moments (in ms) with these differences (in cents). */
+const judged = (writesAtOnce: boolean, reads: readonly (readonly [atMs: number, difference: number | null])[]) => {
+  const judge = judgeBookReads(writesAtOnce)
+  return reads.map(([atMs, difference]) => judge(difference, atMs))
 }
 
-describe('looks at the books of a store that writes a batch at once', () => {
+describe('reads of the books of a store that writes a batch at once', () => {
   test('report each difference as wrong', () => {
     expect(
       judged(true, [
@@ -18,7 +18,7 @@ describe('looks at the books of a store that writes a batch at once', () => {
   })
 })
 
-describe('looks at the books of a store that writes a batch row by row', () => {
+describe('reads of the books of a store that writes a batch row by row', () => {
   test('may see part of a batch, as long as a later one finds the books balanced', () => {
     expect(
       judged(false, [

@@ -1,12 +1,12 @@
-import { askUntilShown, command, type Errand } from '../errand.ts'
-import { dukani } from '../errands.ts'
 import type { Parcel } from '../ledger.ts'
 import { owner } from '../network.ts'
-import type { Town } from './town.ts'
+import { paySendDukani } from '../parcel-tasks.ts'
+import { askUntilShown, command, type Task } from '../task.ts'
+import type { TaskContext } from './task-context.ts'
 
 /** A client registers, sends a parcel, and deletes the account; after that their login must fail. */
-export const leave = (town: Town, n: number): Errand => {
-  const { network, ledger } = town
+export const registerAndDelete = (context: TaskContext, n: number): Task => {
+  const { network, ledger } = context
   const { admin } = network
   const person = network.stranger()
   const username = `leaver-${n}`
@@ -14,46 +14,46 @@ export const leave = (town: Town, n: number): Errand => {
   const password = owner.ADMIN_PASSWORD
   let parcel: Parcel | null = null
 
-  const gone: Errand = {
+  const gone: Task = {
     what: `${username} signed out`,
     isQuestion: true,
     ask: () => person.get('/api/users/me'),
-    orElse: ['not_signed_in'],
-    told({ status }) {
-      if (status < 300) ledger.isWrong(`${username} is deleted and signed in`)
+    acceptedRefusals: ['not_signed_in'],
+    onAnswer({ status }) {
+      if (status < 300) ledger.reportWrong(`${username} is deleted and signed in`)
       return null
     },
   }
-  const erased = (id: string): Errand => ({
+  const erased = (id: string): Task => ({
     what: `${username} deleted`,
     ask: command(admin, 'DELETE', `/api/admin/users/${id}`),
-    orElse: ['not_found'],
-    told() {
+    acceptedRefusals: ['not_found'],
+    onAnswer() {
       if (parcel) parcel.erased = true
       ledger.count('accounts erased')
       return gone
     },
   })
-  const sends = (id: string): Errand =>
-    dukani(town, n, undefined, {
+  const sends = (id: string): Task =>
+    paySendDukani(context, n, undefined, {
       by: person,
       owned(sent) {
         parcel = sent
-        town.also(erased(id))
+        context.addTask(erased(id))
       },
     })
-  const logsIn = (id: string): Errand => ({
+  const logsIn = (id: string): Task => ({
     what: `${username} logged in`,
     isQuestion: true,
     ask: () => person.post('/api/users/login', { email, password }),
-    told: () => sends(id),
+    onAnswer: () => sends(id),
   })
-  const verified = (id: string): Errand => ({
+  const verified = (id: string): Task => ({
     what: `${username} verified`,
     ask: command(admin, 'POST', `/api/admin/users/${id}/verify`, {}),
-    told: () => logsIn(id),
+    onAnswer: () => logsIn(id),
   })
-  const found = (): Errand =>
+  const found = (): Task =>
     askUntilShown(ledger, {
       what: `${username} found`,
       everyMs: 100,
@@ -68,6 +68,6 @@ export const leave = (town: Town, n: number): Errand => {
     ask: command(person, 'POST', '/api/users/register', {
       ...{ name: 'Pendo Kazungu', username, email, phone: `07${30_000_000 + n}`, password },
     }),
-    told: found,
+    onAnswer: found,
   }
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** How Africa's Talking behaves: it takes an SMS, takes it late, refuses it, or takes it and does not answer. */
-export type Mood = 'sound' | 'slow' | 'failing' | 'silent'
+export type ProviderBehaviour = 'sound' | 'slow' | 'failing' | 'silent'
 
 type Sms = { readonly to: string; readonly text: string }
 
@@ -14,11 +14,11 @@ const reportsWithinMs = 2000
 
 /**
  * A server in place of Africa's Talking, which remembers every SMS that it took, and reports that it was delivered.
- * @param answersAfterMs in the mood `sound`
+ * @param answersAfterMs in the behaviour `sound`
  */
 export const openSmsProvider = async (answersAfterMs = 0) => {
   const taken: Sms[] = []
-  let mood: Mood = 'sound'
+  let behaviour: ProviderBehaviour = 'sound'
   let reportsTo: string | null = null
 
   const report = async (number: string, id: number): Promise<void> => {
@@ -34,14 +34,14 @@ export const openSmsProvider = async (answersAfterMs = 0) => {
   }
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const form = new URLSearchParams(await textOf(request))
-    if (mood === 'failing') return void response.writeHead(500).end()
+    const form = new URLSearchParams(await readText(request))
+    if (behaviour === 'failing') return void response.writeHead(500).end()
     const text = form.get('message') ?? ''
     const numbers = (form.get('to') ?? '').split(',')
     const ids = numbers.map((number) => taken.push({ to: number.replace('+', ''), text }))
     for (const [place, number] of numbers.entries()) void report(number, ids[place] ?? 0)
-    if (mood === 'silent') return void request.socket.destroy()
-    const afterMs = mood === 'slow' ? 1500 : answersAfterMs
+    if (behaviour === 'silent') return void request.socket.destroy()
+    const afterMs = behaviour === 'slow' ? 1500 : answersAfterMs
     if (afterMs > 0) await pause(afterMs)
     const Recipients = numbers.map((number, place) => ({ number, statusCode: 101, messageId: `taken-${ids[place]}` }))
     const body = JSON.stringify({ SMSMessageData: { Message: `Sent to ${numbers.length}`, Recipients } })
@@ -54,8 +54,8 @@ export const openSmsProvider = async (answersAfterMs = 0) => {
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    be(next: Mood): void {
-      mood = next
+    behave(next: ProviderBehaviour): void {
+      behaviour = next
     },
     /** From now on it reports to this address. */
     reportTo(address: string): void {
@@ -67,9 +67,9 @@ export const openSmsProvider = async (answersAfterMs = 0) => {
     },
   }
 }
-export type SmsStandIn = Awaited<ReturnType<typeof openSmsProvider>>
+export type SmsProviderDouble = Awaited<ReturnType<typeof openSmsProvider>>
 
-const textOf = async (request: IncomingMessage): Promise<string> => {
+const readText = async (request: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks).toString()
