@@ -90,19 +90,27 @@ const checkMoney = async ({ network: { admin }, ledger, mpesa }: TaskContext): P
 
 export type { SmsFigures } from './sms-sent.ts'
 
-export const checkRunning = async (context: TaskContext, patienceMs: number) => {
+/** Parcels, sales and money are as they were acknowledged, and nothing has stopped. */
+const checkOnceNow = async (context: TaskContext): Promise<string[]> => {
   const { network, ledger } = context
+  return [
+    ...(await checkParcels(network, ledger)),
+    ...(await checkSales(network, ledger)),
+    ...(await checkMoney(context)),
+    ...(await checkNothingStopped(network)),
+  ]
+}
+
+/** All but the messages, for a product that sends none. */
+export const checkStored = (context: TaskContext, patienceMs: number): Promise<string[]> =>
+  retryUntilRight(() => checkOnceNow(context), patienceMs)
+
+export const checkRunning = async (context: TaskContext, patienceMs: number) => {
   let figures: SmsFigures = { once: 0, twice: 0, more: 0, left: 0 }
   const wrong = await retryUntilRight(async () => {
     const messages = await readSms(context)
     figures = messages.figures
-    return [
-      ...messages.wrong,
-      ...(await checkParcels(network, ledger)),
-      ...(await checkSales(network, ledger)),
-      ...(await checkMoney(context)),
-      ...(await checkNothingStopped(network)),
-    ]
+    return [...messages.wrong, ...(await checkOnceNow(context))]
   }, patienceMs)
-  return { wrong: [...ledger.wrong, ...wrong], figures }
+  return { wrong: [...context.ledger.wrong, ...wrong], figures }
 }

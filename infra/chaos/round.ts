@@ -84,6 +84,15 @@ export const openRoundContext = async (
   return context
 }
 
+/** @throws Error when people's changes are not acknowledged any more */
+export const waitForChanges = async ({ ledger }: RoundContext, count: number): Promise<void> => {
+  const [until, enough] = [performance.now() + patienceMs, ledger.acknowledged() + count]
+  while (ledger.acknowledged() < enough && ledger.wrong.length === 0) {
+    if (performance.now() > until) throw new Error(`no ${count} changes were acknowledged in ${patienceMs / 1000} s`)
+    await pause(20)
+  }
+}
+
 export type Figures = { readonly acknowledged: number; readonly sms: SmsFigures; readonly wrong: readonly string[] }
 
 /** Reads the books until `isOver`: at every moment held and owed are equal. */

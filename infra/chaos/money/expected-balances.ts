@@ -9,7 +9,11 @@ type Outside = ReturnType<typeof openOutsideLedger>
 export const computeExpectedBalances = (ledger: Ledger, mpesa: Mpesa): Balances => {
   const outside = openOutsideLedger()
   const payments = new Map(ledger.payments().map((payment) => [payment.receipt, payment]))
-  for (const movement of mpesa.ledger.movements()) recordMovement(outside, movement, payments.get(movement.receipt))
+  for (const movement of mpesa.ledger.movements()) {
+    const payment = payments.get(movement.linked ?? movement.receipt)
+    if (movement.kind === 'reversal') recordReversal(outside, -movement.cents, payment)
+    else recordMovement(outside, movement, payment)
+  }
   for (const parcel of ledger.parcels()) {
     if (parcel.taken?.how !== 'cash') continue
     outside.record('doorPaidInCash', getDue(parcel))
@@ -36,7 +40,16 @@ const recordMovement = (outside: Outside, { kind, status, cents }: Movement, pay
     return
   }
   outside.record('toldMoneyClaimed', { paid: cents })
-  if (payment.parcel) recordBooking(outside, cents, payment, payment.parcel)
+  const added = payment.topUps.reduce((sum, { shillings }) => sum + shillings * 100, 0)
+  if (payment.parcel) recordBooking(outside, cents + added, payment, payment.parcel)
+}
+
+/** The sender of a parcel that the payment has paid for owes its fee. */
+const recordReversal = (outside: Outside, paid: number, payment: Payment | undefined): void => {
+  if (payment?.parcel) {
+    const { fee } = getDue(payment.parcel)
+    outside.record('reversedBooked', { fee, over: paid - fee })
+  } else outside.record(payment ? 'reversedUnused' : 'reversedUnclaimed', { paid })
 }
 
 const recordBooking = (outside: Outside, cents: number, { refund }: Payment, parcel: Parcel): void => {

@@ -3,12 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 
-type Objects = ReadonlyMap<string, readonly Stored[]>
+export type S3Objects = ReadonlyMap<string, readonly Stored[]>
 type Stored = { readonly version: string; readonly bytes: Buffer | null }
 
 /**
- * How it answers. `gone`: each connection breaks. `hanging`: not before the mood changes. `full` and `overQuota`: it
- * takes no object. `slow`: after seconds, and then a few bytes at a time.
+ * How it answers. `gone`: each connection breaks. `hanging`: not before the mood changes; requests whose connection has
+ * closed by then are dropped. `full` and `overQuota`: it takes no object. `slow`: after seconds, and then a few bytes at
+ * a time.
  */
 export type S3Mood = 'sound' | 'gone' | 'hanging' | 'full' | 'overQuota' | 'slow'
 
@@ -28,7 +29,9 @@ type Options = {
   /** Objects on a page of a list. */
   readonly pageSize?: number
   /** The objects that it begins with: the `objects()` of another one. */
-  readonly from?: Objects
+  readonly from?: S3Objects
+  /** Called for each object that is put. */
+  readonly onPut?: (key: string, bytes: Buffer) => void
 }
 
 /**
@@ -40,7 +43,7 @@ export const openS3Double = async (
   bucket: string,
   keyId: string,
   region: string,
-  { pageSize = 2, from = new Map() }: Options = {},
+  { pageSize = 2, from = new Map(), onPut = () => undefined }: Options = {},
 ) => {
   const objects = new Map<string, readonly Stored[]>(from)
   let answers: number | null = null
@@ -81,8 +84,10 @@ export const openS3Double = async (
     if (refusal) return refusal
     if (request.method === 'PUT' && noRoom[manners.mood()]) return noRoom[manners.mood()] as Said
     if (request.method === 'GET') return read(key, query)
-    if (request.method === 'PUT') store(key, body)
-    else remove(key, query.get('versionId'))
+    if (request.method === 'PUT') {
+      onPut(key, body)
+      store(key, body)
+    } else remove(key, query.get('versionId'))
     return [200, '']
   }
 
@@ -95,7 +100,7 @@ export const openS3Double = async (
     /** Every version of every object, also those that have been replaced. */
     versions: () => [...objects].flatMap(([key, stored]) => stored.map(({ bytes }) => ({ key, bytes }))),
     /** What it has now; later requests do not change this. */
-    objects: (): Objects => new Map(objects),
+    objects: (): S3Objects => new Map(objects),
     be: manners.be,
     answer(status: number | null) {
       answers = status
@@ -121,6 +126,7 @@ const openManners = () => {
     },
     async tell(response: ServerResponse, answer: () => Promise<Said>): Promise<void> {
       while (mood === 'hanging') await changed.promise
+      if (response.closed) return
       if (mood === 'gone') return void response.destroy()
       const isSlow = mood === 'slow'
       if (isSlow) await pause(slowMs)
@@ -140,10 +146,10 @@ const trickle = async (response: ServerResponse, bytes: Buffer): Promise<void> =
   }
 }
 
-const begins = (objects: Objects, query: URLSearchParams) =>
+const begins = (objects: S3Objects, query: URLSearchParams) =>
   [...objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '')).sort()
 
-const listObjects = (objects: Objects, query: URLSearchParams, pageSize: number): string => {
+const listObjects = (objects: S3Objects, query: URLSearchParams, pageSize: number): string => {
   const after = query.get('continuation-token') ?? ''
   const keys = begins(objects, query).filter((key) => objects.get(key)?.[0]?.bytes && key > after)
   const page = keys.slice(0, pageSize)
@@ -152,7 +158,7 @@ const listObjects = (objects: Objects, query: URLSearchParams, pageSize: number)
   return `<ListBucketResult><IsTruncated>${keys.length > pageSize}</IsTruncated>${more}${contents}</ListBucketResult>`
 }
 
-const listVersions = (objects: Objects, query: URLSearchParams, pageSize: number): string => {
+const listVersions = (objects: S3Objects, query: URLSearchParams, pageSize: number): string => {
   const all = begins(objects, query).flatMap((key) => (objects.get(key) ?? []).map((one) => ({ key, ...one })))
   const from = all.findIndex(
     ({ key, version }) => key === query.get('key-marker') && version === query.get('version-id-marker'),
