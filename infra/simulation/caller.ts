@@ -13,13 +13,13 @@ type Wanted<Answer> = {
   /** Another request with the same key is refused. */
   readonly knowsRequest?: true
 }
-type Heard<Answer> =
+type Reply<Answer> =
   | { readonly commandId: string; readonly answer: Answer }
   | { readonly commandId: string; readonly refused: string }
 
 type Once<Answer> = () => Promise<Outcome<Answer>>
 /** Null as long as no answer has come. */
-type Weigh<Answer> = (
+type Judge<Answer> = (
   outcomes: readonly Outcome<Answer>[],
 ) => { readonly answer: Answer } | { readonly refused: string } | null
 
@@ -33,34 +33,39 @@ const isRefused = <Answer>(outcome: Outcome<Answer>): outcome is { readonly refu
  * How people send commands: until they get an answer, with the same key each time, at times twice at once, and some
  * once more long after they were answered.
  */
-export const asking = (product: SimulatedProduct, ledger: Ledger, chance: Chance) => {
+export const openCaller = (product: SimulatedProduct, ledger: Ledger, chance: Chance) => {
   const late: (() => Promise<void>)[] = []
 
   /** Repeats until it is answered or refused; null if that never happens. */
-  const untilHeard = async <Answer>(commandId: string, once: Once<Answer>, weigh: Weigh<Answer>) => {
+  const repeatUntilAnswered = async <Answer>(commandId: string, once: Once<Answer>, judge: Judge<Answer>) => {
     for (let tries = 0; tries < maxTries; tries++) {
       const outcomes = await Promise.all(Array.from({ length: chance.is(0.12) ? 2 : 1 }, once))
       machine.note(`${commandId} ${JSON.stringify(outcomes)}`)
-      const heard = weigh(outcomes)
-      if (heard) return heard
+      const reply = judge(outcomes)
+      if (reply) return reply
       await machine.sleep(chance.delay(40))
     }
     ledger.broken.push(`${commandId} was never answered`)
-    return { refused: 'nobody answered' }
+    return { refused: 'no answer' }
   }
 
-  const persist = async <Answer>({ actor, call, same, knowsRequest }: Wanted<Answer>): Promise<Heard<Answer>> => {
+  const askUntilAnswered = async <Answer>({
+    actor,
+    call,
+    same,
+    knowsRequest,
+  }: Wanted<Answer>): Promise<Reply<Answer>> => {
     const commandId = `command-${++ledger.commands}`
     const asked: CommandContext = { actor, commandId, correlationId: commandId, requestHash: `request ${commandId}` }
     const once = () => product.ask((clients) => call(clients, asked))
-    const compare = comparing(ledger, commandId, same)
-    const weighing = createWeigher(ledger, compare, { commandId, isCompared: same !== undefined })
-    const heard = await untilHeard(commandId, once, weighing)
-    if ('refused' in heard) return { commandId, ...heard }
+    const compare = createComparison(ledger, commandId, same)
+    const judge = createJudge(ledger, compare, { commandId, isCompared: same !== undefined })
+    const reply = await repeatUntilAnswered(commandId, once, judge)
+    if ('refused' in reply) return { commandId, ...reply }
     if (same && chance.is(0.15)) late.push(() => repeat(commandId, once, compare))
     if (knowsRequest && chance.is(0.1))
       await other(commandId, () => product.ask((clients) => call(clients, { ...asked, requestHash: 'another' })))
-    return { commandId, ...heard }
+    return { commandId, ...reply }
   }
 
   const repeat = async <Answer>(
@@ -86,26 +91,26 @@ export const asking = (product: SimulatedProduct, ledger: Ledger, chance: Chance
     if (isTaken) ledger.broken.push(`${commandId} was taken for another request: ${JSON.stringify(outcome)}`)
   }
 
-  return { persist, repeatLate: async () => void (await Promise.all(late.splice(0).map((one) => one()))) }
+  return { askUntilAnswered, repeatLate: async () => void (await Promise.all(late.splice(0).map((one) => one()))) }
 }
-export type Asking = ReturnType<typeof asking>
+export type Caller = ReturnType<typeof openCaller>
 
-const comparing = <Answer>(ledger: Ledger, commandId: string, same: Wanted<Answer>['same']) => {
+const createComparison = <Answer>(ledger: Ledger, commandId: string, same: Wanted<Answer>['same']) => {
   let first: string | undefined
   return (answer: Answer): void => {
     if (!same) return
-    const told = JSON.stringify(same(answer))
-    first ??= told
-    if (first !== told) ledger.broken.push(`${commandId} was answered ${first}, and then ${told}`)
+    const text = JSON.stringify(same(answer))
+    first ??= text
+    if (first !== text) ledger.broken.push(`${commandId} was answered ${first}, and then ${text}`)
   }
 }
 
-const createWeigher =
+const createJudge =
   <Answer>(
     ledger: Ledger,
     compare: (answer: Answer) => void,
     { commandId, isCompared }: { readonly commandId: string; readonly isCompared: boolean },
-  ): Weigh<Answer> =>
+  ): Judge<Answer> =>
   (outcomes) => {
     const answers = outcomes.flatMap((one) => ('answer' in one ? [one] : []))
     const refused = outcomes.filter(isRefused)

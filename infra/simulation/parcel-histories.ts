@@ -16,24 +16,24 @@ export const statusAfter: Readonly<Record<string, string>> = {
   ParcelReturned: 'collected',
 }
 
-/** A stream that was begun again after a deletion holds several lives of a parcel. */
-export const toLives = (past: readonly Fact[]): Fact[][] => {
-  const lives: Fact[][] = []
+/** A stream that was begun again after a deletion holds several histories of a parcel. */
+export const toHistories = (past: readonly Fact[]): Fact[][] => {
+  const histories: Fact[][] = []
   for (const one of past) {
-    if (one.type === 'DeliveryRequested') lives.push([])
-    lives.at(-1)?.push(one)
+    if (one.type === 'DeliveryRequested') histories.push([])
+    histories.at(-1)?.push(one)
   }
-  return lives
+  return histories
 }
 /** Its people may be erased after that. */
-const toDeletion = (life: readonly Fact[]) => selectOnly(life, 'DeliveryDeleted')[0]
-export const isDeleted = (life: readonly Fact[]) => toDeletion(life) !== undefined
+const toDeletion = (history: readonly Fact[]) => selectOnly(history, 'DeliveryDeleted')[0]
+export const isDeleted = (history: readonly Fact[]) => toDeletion(history) !== undefined
 /** The parcel was not handed in yet, so its payment may pay for another. */
-export const isFreed = (life: readonly Fact[]): boolean => toDeletion(life)?.data.freed ?? false
-export const begunAs = (life: readonly Fact[]) => life[0]?.data
-export const getStatus = (life: readonly Fact[]): string => {
-  const start = begunAs(life).deliveryType === 'doorstep' ? 'uncollected' : 'dropping'
-  return life.reduce(
+export const isFreed = (history: readonly Fact[]): boolean => toDeletion(history)?.data.freed ?? false
+export const getRequestData = (history: readonly Fact[]) => history[0]?.data
+export const getStatus = (history: readonly Fact[]): string => {
+  const start = getRequestData(history).deliveryType === 'doorstep' ? 'uncollected' : 'dropping'
+  return history.reduce(
     (status, { type, data }) =>
       statusAfter[type] ?? (type === 'StatusOverridden' || type === 'ReturnStarted' ? data.to : status),
     start,

@@ -1,15 +1,15 @@
 import { openPersonalKeys } from '@tuma/platform/event-sourcing'
 import type { Facts } from '../facts.ts'
-import type { Leaver, Ledger } from '../ledger.ts'
-import { begunAs, getParcels, isDeleted, selectOnly, toLives } from '../parcel-lives.ts'
-import { admin } from '../people/town.ts'
+import type { ErasedPerson, Ledger } from '../ledger.ts'
+import { getParcels, getRequestData, isDeleted, selectOnly, toHistories } from '../parcel-histories.ts'
+import { admin } from '../people/network.ts'
 import type { SimulatedProduct } from '../simulated-product.ts'
 import { rowsOfViews, type ViewRows } from '../view-rows.ts'
 
 type Open = NonNullable<ReturnType<SimulatedProduct['now']>>
 
 /** Data of people and photos that the product still has once everything has settled. */
-export type LeftOfPeople = {
+export type RemainingPersonalData = {
   readonly rows: ViewRows
   /** Photos by id as an admin sees them, in base64; null where they see none. */
   readonly photos: ReadonlyMap<string, string | null>
@@ -25,14 +25,14 @@ export type LeftOfPeople = {
  * The keys that seal the data of a person who has left, as `service person`. An account's erasure does not reach the
  * payments of its deleted parcels, because their money may have to go back to the phone that paid.
  */
-export const toKeys = (leaver: Leaver, facts: Facts): string[] => {
-  const { accountId, parcels, phoneKey } = leaver
+export const toKeys = (erasedPerson: ErasedPerson, facts: Facts): string[] => {
+  const { accountId, parcels, phoneKey } = erasedPerson
   const waits = selectOnly(facts.events, 'PhoneErasureDue').filter(({ data }) => data.key === phoneKey)
-  const lives = getParcels(facts).flatMap(toLives)
+  const histories = getParcels(facts).flatMap(toHistories)
   const paidBy = (trackingId: string): string[] => {
-    const life = lives.find((one) => begunAs(one).trackingId === trackingId) ?? []
-    const { paymentId = null } = begunAs(life) ?? {}
-    return paymentId === null || (accountId !== null && isDeleted(life)) ? [] : [`payment ${paymentId}`]
+    const history = histories.find((one) => getRequestData(one).trackingId === trackingId) ?? []
+    const { paymentId = null } = getRequestData(history) ?? {}
+    return paymentId === null || (accountId !== null && isDeleted(history)) ? [] : [`payment ${paymentId}`]
   }
   const payments = parcels.flatMap(({ role, trackingId }) => (role === 'sender' ? paidBy(trackingId) : []))
   if (accountId !== null) {
@@ -46,10 +46,14 @@ export const toKeys = (leaver: Leaver, facts: Facts): string[] => {
   return [...ofParcels, ...payments, ...waits.map(({ data }) => `delivery ${data.person.personId}`)]
 }
 
-export const leftOfPeople = async (product: SimulatedProduct, ledger: Ledger, facts: Facts): Promise<LeftOfPeople> => {
+export const readRemainingPersonalData = async (
+  product: SimulatedProduct,
+  ledger: Ledger,
+  facts: Facts,
+): Promise<RemainingPersonalData> => {
   const open = product.now() as Open
   const keysLeft = new Set<string>()
-  for (const one of ledger.leavers.flatMap((leaver) => toKeys(leaver, facts))) {
+  for (const one of ledger.erasedPeople.flatMap((erasedPerson) => toKeys(erasedPerson, facts))) {
     const [service = '', personId = ''] = [one.slice(0, one.indexOf(' ')), one.slice(one.indexOf(' ') + 1)]
     const keys = await openPersonalKeys({ documents: open.engines.of(service).documents })
     if (await keys.existingKey(personId)) keysLeft.add(one)
@@ -57,14 +61,14 @@ export const leftOfPeople = async (product: SimulatedProduct, ledger: Ledger, fa
   const waiting = await open.services.clients.delivery.phoneErasures()
   return {
     rows: await rowsOfViews(open.engines),
-    photos: await photosShown(open, ledger),
+    photos: await readPhotos(open, ledger),
     owedPhones: new Set(waiting.filter(({ unpaid }) => unpaid.length > 0).map(({ key }) => key)),
     keysLeft,
     erasures: product.erasures,
   }
 }
 
-const photosShown = async ({ services }: Open, { photos }: Ledger) => {
+const readPhotos = async ({ services }: Open, { photos }: Ledger) => {
   const { delivery } = services.clients
   const shown = new Map<string, string | null>()
   for (const { deliveryId, ids } of photos)
@@ -73,13 +77,13 @@ const photosShown = async ({ services }: Open, { photos }: Ledger) => {
         photoId,
         await delivery.photo({ viewer: admin, deliveryId, photoId }).then(
           ({ photo }) => photo,
-          (error) => unlessNotFound(error),
+          (error) => toNullIfNotFound(error),
         ),
       )
   return shown
 }
 
-const unlessNotFound = (error: Error & { readonly code?: string }): null => {
+const toNullIfNotFound = (error: Error & { readonly code?: string }): null => {
   if (error.code === 'not_found') return null
   throw error
 }

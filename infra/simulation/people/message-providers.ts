@@ -4,33 +4,33 @@ import { machine } from '../machine.ts'
 
 type Providers = NonNullable<Parts['providers']>
 
-/** A message that a person got, and in which life of the process. */
-export type Carried = {
+/** A message that a person got, and after which start of the process. */
+export type SentMessage = {
   readonly messageId: string
   readonly to: string
   readonly text: string
-  readonly life: number
+  readonly processNumber: number
   /** When it left the product, by the machine's clock. */
   readonly leftAt: number
 }
 
 const isPhone = (to: string): boolean => !to.includes('@')
 
-/** Tells the product of an SMS that was carried, as Africa's Talking does. It is not told again if the product is down. */
-export type Tell = (fields: Readonly<Record<'id' | 'status' | 'phoneNumber', string>>) => Promise<void>
+/** Reports to the product that an SMS was delivered, as Africa's Talking does. It does not repeat a report if the product is down. */
+export type SendReport = (fields: Readonly<Record<'id' | 'status' | 'phoneNumber', string>>) => Promise<void>
 
 /**
- * Carriers of SMS and mails: slow, away at times, and with a memory that outlives the process. At times an answer is lost
+ * Providers of SMS and mails: slow, away at times, and with a memory that outlives the process. At times an answer is lost
  * on its way, and so are reports.
  */
-export const openCarriers = (chance: Chance, life: () => number, tell: Tell) => {
-  const carried: Carried[] = []
+export const openMessageProviders = (chance: Chance, processNumber: () => number, tell: SendReport) => {
+  const sentMessages: SentMessage[] = []
   let awayUntil = 0
   /** The way back from some networks is bad, so the same message may have no answer again and again. */
   const losesAnswers = (to: string): boolean => chance.apart(`network of ${to}`).is(0.1)
 
   let reportsUnderWay = 0
-  /** The network of the phone delivers it, which the carrier reports two times in three. */
+  /** The network of the phone delivers it, which the provider reports two times in three. */
   const deliver = async (to: string, id: string): Promise<void> => {
     const isReported = chance.is(0.67)
     const afterMs = chance.delay(5000)
@@ -45,9 +45,9 @@ export const openCarriers = (chance: Chance, life: () => number, tell: Tell) => 
     const leftAt = machine.now()
     await machine.pause(chance.delay(40), 'provider')
     if (machine.now() < awayUntil || chance.is(0.03)) throw new SendFailed('away')
-    carried.push({ messageId, to, text, life: life(), leftAt })
+    sentMessages.push({ messageId, to, text, processNumber: processNumber(), leftAt })
     machine.note(`carried ${messageId}`)
-    const id = `given-${carried.length}`
+    const id = `given-${sentMessages.length}`
     if (isPhone(to)) void deliver(to, id)
     await machine.pause(chance.delay(20), 'provider answers')
     if (chance.is(losesAnswers(to) ? 0.5 : 0.01)) throw new SendFailed('no-answer', true)
@@ -72,7 +72,7 @@ export const openCarriers = (chance: Chance, life: () => number, tell: Tell) => 
   }
   return {
     providers,
-    carried: carried as readonly Carried[],
+    sentMessages: sentMessages as readonly SentMessage[],
     hasReportsUnderWay: (): boolean => reportsUnderWay > 0,
     providerGoesAway(ms: number): void {
       awayUntil = machine.now() + ms

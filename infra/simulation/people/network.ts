@@ -1,5 +1,5 @@
 import type { Actor } from '@tuma/contracts/services'
-import type { Asking } from '../asking.ts'
+import type { Caller } from '../caller.ts'
 import type { Chance } from '../chance.ts'
 import type { Ledger } from '../ledger.ts'
 import type { MpesaOfSeed } from '../mpesa.ts'
@@ -28,27 +28,27 @@ export const toAgent = (shop: number): Actor & { readonly kind: 'user' } => ({
 const system: Actor = { kind: 'system', name: 'town' }
 const clientsCount = 3
 
-export type Town = { readonly clients: readonly Actor[]; readonly riders: readonly string[] }
+export type Network = { readonly clients: readonly Actor[]; readonly riders: readonly string[] }
 
 /** What exists before the first parcel: shops, prices, riders and a few accounts. */
-export const buildTown = async ({ persist }: Asking, chance: Chance): Promise<Town> => {
+export const setUpNetwork = async ({ askUntilAnswered }: Caller, chance: Chance): Promise<Network> => {
   for (const { location, address } of shops) {
     const price = 150 + 50 * chance.below(4)
-    await persist({
+    await askUntilAnswered({
       actor: admin,
       call: ({ delivery }, asked) =>
         delivery.addLocation({ asked, locationName: location, pickupPoints: [address], price }),
     })
-    await persist({
+    await askUntilAnswered({
       actor: admin,
       call: ({ delivery }, asked) => delivery.setPrice({ asked, place: location, tier: 'same-day', price: price + 50 }),
     })
   }
   // From now on M-Pesa confirms payments to the till.
-  await persist({ actor: admin, call: ({ payment }, asked) => payment.register({ asked }) })
+  await askUntilAnswered({ actor: admin, call: ({ payment }, asked) => payment.register({ asked }) })
   const riders: string[] = []
   for (const [place, name] of ['Kevin Omondi', 'Grace Nyambura'].entries()) {
-    const added = await persist({
+    const added = await askUntilAnswered({
       actor: admin,
       call: ({ delivery }, asked) => delivery.addRider({ asked, name, phone: `25470010002${place}` }),
     })
@@ -57,7 +57,7 @@ export const buildTown = async ({ persist }: Asking, chance: Chance): Promise<To
   const clients: Actor[] = []
   for (let number = 0; number < clientsCount; number++) {
     const username = `client.${number}`
-    const opened = await persist({
+    const opened = await askUntilAnswered({
       actor: system,
       call: ({ identity }, asked) =>
         identity.openAccount({
@@ -80,11 +80,11 @@ export const buildTown = async ({ persist }: Asking, chance: Chance): Promise<To
 export type Person = { readonly name: string; readonly phone: string }
 
 /** What a simulated person needs to act. */
-export type Means = {
-  readonly asking: Asking
+export type PersonContext = {
+  readonly caller: Caller
   readonly ledger: Ledger
   readonly chance: Chance
-  readonly town: Town
+  readonly network: Network
   readonly mpesa: MpesaOfSeed
   /** The newest mail to this address; undefined if none has come. */
   readonly mailTo: (address: string) => string | undefined

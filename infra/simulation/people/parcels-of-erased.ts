@@ -1,11 +1,11 @@
 import { isUnderWay } from '@tuma/contracts/vocabulary'
+import { admin, type PersonContext, toAgent } from './network.ts'
 import { photograph } from './photos.ts'
-import { admin, type Means, toAgent } from './town.ts'
 
-const getParcels = ({ ledger }: Means) => ledger.leavers.flatMap(({ parcels }) => parcels)
+const getParcels = ({ ledger }: PersonContext) => ledger.erasedPeople.flatMap(({ parcels }) => parcels)
 
-const getRow = async ({ asking }: Means, deliveryId: string) => {
-  const found = await asking.persist({
+const getRow = async ({ caller }: PersonContext, deliveryId: string) => {
+  const found = await caller.askUntilAnswered({
     actor: admin,
     call: ({ delivery }) => delivery.get({ viewer: admin, deliveryId }),
   })
@@ -16,13 +16,13 @@ const getRow = async ({ asking }: Means, deliveryId: string) => {
  * In the evening an admin ends the parcels of people who have left that are still under way: sets them to delivered, or
  * deletes them.
  */
-export const endTheirParcels = async (means: Means): Promise<void> => {
-  const { asking, chance } = means
-  for (const { deliveryId } of getParcels(means)) {
-    const row = await getRow(means, deliveryId)
+export const endErasedParcels = async (context: PersonContext): Promise<void> => {
+  const { caller, chance } = context
+  for (const { deliveryId } of getParcels(context)) {
+    const row = await getRow(context, deliveryId)
     if (!row || !isUnderWay(row)) continue
     const isToADoor = row.deliveryType === 'doorstep' && row.leg !== 'back' && chance.is(0.6)
-    await asking.persist<unknown>({
+    await caller.askUntilAnswered<unknown>({
       actor: admin,
       call: ({ delivery }, asked) =>
         isToADoor
@@ -33,29 +33,29 @@ export const endTheirParcels = async (means: Means): Promise<void> => {
 }
 
 /** Call it when all has come to rest. */
-const noteWhoIsUnderWay = async (means: Means): Promise<void> => {
-  for (const leaver of means.ledger.leavers)
-    for (const { deliveryId } of leaver.parcels) {
-      const row = await getRow(means, deliveryId)
-      leaver.isUnderWay ||= row !== null && isUnderWay(row)
+const recordWhoIsUnderWay = async (context: PersonContext): Promise<void> => {
+  for (const erasedPerson of context.ledger.erasedPeople)
+    for (const { deliveryId } of erasedPerson.parcels) {
+      const row = await getRow(context, deliveryId)
+      erasedPerson.isUnderWay ||= row !== null && isUnderWay(row)
     }
 }
 
 /** Acts on parcels of erased people: the office sets them back on their way, and agents hold and photograph them. */
-export const stirTheirParcels = async (means: Means): Promise<void> => {
-  const { asking, ledger } = means
-  await noteWhoIsUnderWay(means)
-  for (const { deliveryId } of getParcels(means)) {
-    if ((await getRow(means, deliveryId)) === null) continue
+export const changeErasedParcels = async (context: PersonContext): Promise<void> => {
+  const { caller, ledger } = context
+  await recordWhoIsUnderWay(context)
+  for (const { deliveryId } of getParcels(context)) {
+    if ((await getRow(context, deliveryId)) === null) continue
     const parcel = ledger.parcels.find((one) => one.deliveryId === deliveryId)
     const agent = toAgent(parcel?.from ?? 0)
-    await asking.persist({
+    await caller.askUntilAnswered({
       actor: admin,
       call: ({ delivery }, asked) =>
         delivery.overrideStatus({ asked, deliveryId, status: 'inTransit', trackingId: null }),
     })
-    await photograph(means, { deliveryId })
-    await asking.persist({
+    await photograph(context, { deliveryId })
+    await caller.askUntilAnswered({
       actor: agent,
       call: ({ delivery }, asked) =>
         delivery.putOnHold({
@@ -66,7 +66,7 @@ export const stirTheirParcels = async (means: Means): Promise<void> => {
           toSender: 'We look at it.',
         }),
     })
-    await asking.persist({
+    await caller.askUntilAnswered({
       actor: agent,
       call: ({ delivery }, asked) => delivery.liftHold({ asked, deliveryId, code: 'damaged' }),
     })
