@@ -66,10 +66,11 @@ const goOnWithout = async ({ place, context, product }: PlaceContext, mood: Faul
 const mend = async ({ place }: PlaceContext, state: ShippingState, mood: Fault): Promise<void> => {
   const name = namedAs[mood]
   if (name !== null) await state.waitUntilNamed(name, patienceMs)
+  const named = name ?? (await state.readDegraded())
   place.be('sound')
   const seconds = await state.waitUntilNamed(null, patienceMs)
   console.log(
-    `   readyz said ${name ?? 'nothing'} about the place, and nothing more ${seconds.toFixed(1)} s after its end`,
+    `   readyz called the place ${named ?? 'nothing'}; the fault ended, and ${seconds.toFixed(1)} s later it names no place`,
   )
 }
 
