@@ -7,7 +7,7 @@ import { computeExpectedBalances } from './money/expected-balances.ts'
 import type { Network } from './network.ts'
 import type { TaskContext } from './people/task-context.ts'
 import { readAllPages } from './read-all-pages.ts'
-import { readSms, type SmsFigures } from './sms-sent.ts'
+import { noSms, readSms } from './sms-sent.ts'
 
 type Row = {
   readonly trackingId: string
@@ -88,8 +88,6 @@ const checkMoney = async ({ network: { admin }, ledger, mpesa }: TaskContext): P
   return [...different.map((what) => `sum: ${what}`), ...(await checkMoneyIsOnce(admin, ledger, mpesa))]
 }
 
-export type { SmsFigures } from './sms-sent.ts'
-
 /** Parcels, sales and money are as they were acknowledged, and nothing has stopped. */
 const checkOnceNow = async (context: TaskContext): Promise<string[]> => {
   const { network, ledger } = context
@@ -106,7 +104,7 @@ export const checkStored = (context: TaskContext, patienceMs: number): Promise<s
   retryUntilRight(() => checkOnceNow(context), patienceMs)
 
 export const checkRunning = async (context: TaskContext, patienceMs: number) => {
-  let figures: SmsFigures = { once: 0, twice: 0, more: 0, left: 0 }
+  let figures = noSms
   const wrong = await retryUntilRight(async () => {
     const messages = await readSms(context)
     figures = messages.figures

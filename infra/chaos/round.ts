@@ -3,7 +3,7 @@ import type { Mpesa } from '@tuma/mpesa'
 import { visitor } from '@tuma/one-process/visitor'
 import { conservation } from '@tuma/simulation/accounts'
 import { createChance } from '@tuma/simulation/chance'
-import { checkRunning, type SmsFigures } from './checks.ts'
+import { checkRunning } from './checks.ts'
 import { openLedger } from './ledger.ts'
 import { openLoad } from './load.ts'
 import { judgeBookReads } from './money/book-reads.ts'
@@ -13,6 +13,7 @@ import { owner, setUpNetwork } from './network.ts'
 import { pickNextTask } from './people/next-task.ts'
 import { importStatement } from './people/office.ts'
 import type { TaskContext } from './people/task-context.ts'
+import type { SmsFigures } from './sms-sent.ts'
 
 /** Enough for SMS that wait for their next attempt, and for read models that fill; slower work has stopped. */
 const patienceMs = 180_000
