@@ -23,7 +23,8 @@ import { openStore, toStoreKind } from './stores.ts'
  * `npm run chaos -- [--rounds 5
  * each] [--seed 1] [--changes 200] [--fault 'disk full']`. `each` plays each fault once; `--fault killed --kills 9`
  * kills nine times a round. With `--store eventstoredb` or `mongodb` the product keeps its events or its documents
- * there, and the faults are that store's. Exit code 1 if data were lost, an effect came twice, work has stopped, or a sum is wrong.
+ * there, and the faults are that store's. Exit code 1 if data were lost, an effect came twice, work has stopped, or a
+ * sum is wrong.
  */
 const { values } = parseArgs({
   options: {
@@ -122,7 +123,7 @@ const ofStore: readonly Round[] = storeFaults.map(([name, inject]) => [
   },
 ])
 
-const tellShipped = (ledger: Ledger, bytes: number): void => {
+const printShipped = (ledger: Ledger, bytes: number): void => {
   const parcels = ledger.parcels().length
   console.log(`   ${(bytes / 1000 / parcels).toFixed(1)} kB were shipped a parcel, ${parcels} parcels`)
 }
@@ -134,11 +135,11 @@ const oneRound = async (installation: Installation, [, inject]: Round): Promise<
     moments = await inject(installation)
   })
   await product.end('SIGTERM')
-  if (place) tellShipped(installation.context.ledger, place.bytesOfParcels())
+  if (place) printShipped(context.ledger, place.bytesOfParcels())
   const rebuilt = await checkRebuilt(product, store).catch(({ message }: Error) => [`no rebuild: ${message}`])
-  const restored: string[] = []
-  for (const moment of moments) restored.push(...(await checkRestored(product, moment)))
-  const wrong = [...figures.wrong, ...rebuilt, ...restored]
+  const wrong = [...figures.wrong, ...rebuilt]
+  for (const moment of moments)
+    wrong.push(...(await checkRestored(product, moment).catch(({ message }: Error) => [`no restore: ${message}`])))
   if (wrong.length > 0) console.log(`The product said:\n${product.said()}`)
   return { ...figures, wrong }
 }

@@ -70,7 +70,7 @@ export const openLedger = (records = openRecords()) => {
   const counts = new Map<string, number>()
   const wrong: string[] = []
   let acknowledged = 0
-  const count = (kind: string, by = 1): void => void counts.set(kind, (counts.get(kind) ?? 0) + by)
+  const count = (kind: string): void => void counts.set(kind, (counts.get(kind) ?? 0) + 1)
   return {
     parcels: () => [...parcels.values()],
     payments: () => [...payments.values()],
