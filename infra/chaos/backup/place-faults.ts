@@ -27,6 +27,8 @@ const clockAheadMs = 4 * 60_000
 const patienceMs = 180_000
 /** That many changes are acknowledged before and after each moment. */
 const changesBetween = 12
+/** Answers before the fault whose times are compared: as many as come during it, more or less. */
+const answersCompared = 60
 
 const median = (all: readonly number[]): number => [...all].sort((one, other) => one - other)[all.length >> 1] ?? 0
 
@@ -54,7 +56,7 @@ const goOnWithout = async ({ place, context, product }: PlaceContext, mood: Faul
   if (getAway() > away) ledger.reportWrong(`a request was refused while the place was ${mood}`)
   const during = load.answerTimes().slice(before.length)
   console.log(
-    `   median answer ${median(before).toFixed(0)} ms before, ${median(during).toFixed(0)} ms with the place ${mood}`,
+    `   median answer ${median(before.slice(-answersCompared)).toFixed(0)} ms before, ${median(during).toFixed(0)} ms with the place ${mood}`,
   )
   if (chance.is(0.5)) return
   await product.end('SIGKILL')
