@@ -4,8 +4,8 @@ import { type Mpesa, startMpesa } from '@tuma/mpesa'
 import { freePort } from '@tuma/platform/runtime'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openFixtures } from './fixtures.ts'
 import { dukaniFee } from './parcels.ts'
-import { openStage } from './stage.ts'
 import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -139,7 +139,7 @@ const isRefunded = async ({ amount }: Deed): Promise<void> => {
 }
 /** Pays out the price of a parcel that was paid in cash, after an admin has counted the cash. */
 const isPaidOut = async (): Promise<void> => {
-  const { client, thika, admin: office, toBePaid } = await openStage(product)
+  const { client, thika, admin: office, toBePaid } = await openFixtures(product)
   const parcel = await toBePaid()
   const step = await thika.put(`/api/agent/update-received/${parcel._id}`, { taken: { how: 'cash' } })
   expect([step.status, step.body.code]).toEqual([200, undefined])

@@ -1,6 +1,6 @@
 import type { Mpesa } from '@tuma/mpesa'
 import type { Visitor } from '../api/visitor.ts'
-import { done, type Stage, until } from './stage.ts'
+import { done, type SampleContext, until } from './sample-context.ts'
 
 /** Adds two rows of an unknown kind above the others. @param at a time as the till writes it */
 const withUnknownRows = (statement: string, at: string): string => {
@@ -21,7 +21,7 @@ const withLaterReversals = (statement: string): string =>
  * One statement of the till is imported, and some of its differences are explained. Another gives a reversal a later
  * time. A third one is read only.
  */
-export const statementScene = async ({ signedIn }: Stage, mpesa: Mpesa): Promise<void> => {
+export const createStatementSamples = async ({ signedIn }: SampleContext, mpesa: Mpesa): Promise<void> => {
   const admin = await signedIn('admin')
   const address = '/api/admin/statements'
   const upload = (file: string): Promise<{ _id: string }> =>

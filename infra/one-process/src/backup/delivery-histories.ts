@@ -25,7 +25,7 @@ import {
 } from '@tuma/platform/event-sourcing'
 import { sale, saleStream } from '@tuma/revenue/decisions'
 import type { SecretFor } from '../secret-key.ts'
-import type { Cast } from '../seed/seed.ts'
+import type { DemoPeople } from '../seed/seed.ts'
 import { admin, agents, client, type PlannedDelivery, type PlannedStep, prices, riders } from '../seed/seed-plan.ts'
 import { describedShops } from '../seed/seed-shops.ts'
 
@@ -58,10 +58,10 @@ const asks = (actor: Actor, at: string): EventMetadata => {
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /**
- * Whole lives of planned deliveries: the payment, the steps and the bookings, each decided by the same code that
+ * Whole histories of planned deliveries: the payment, the steps and the bookings, each decided by the same code that
  * decides a command. The senders' points are left out, because one client's account would hold all of them.
  */
-export const openLives = (secretFor: SecretFor, cast: Cast, tillName: string) => {
+export const openDeliveryHistories = (secretFor: SecretFor, demoPeople: DemoPeople, tillName: string) => {
   const hashes = { payment: keyedHash(secretFor('payment')), delivery: keyedHash(secretFor('delivery')) }
 
   const getPayment = (planned: PlannedDelivery, actor: Actor) => {
@@ -108,10 +108,13 @@ export const openLives = (secretFor: SecretFor, cast: Cast, tillName: string) =>
 
   return (planned: PlannedDelivery): Decided[] => {
     const visitor: Actor = { kind: 'visitor', visitorId: `lives ${planned.key}` }
-    const { deliveryId, paid, taken } = buildRequest(planned, (planned.owned && cast.actors.get(client)) || visitor)
+    const { deliveryId, paid, taken } = buildRequest(
+      planned,
+      (planned.owned && demoPeople.actors.get(client)) || visitor,
+    )
     const events = decided(delivery, [
       taken,
-      ...planned.steps.map((step) => getStep(planned, step, cast, hashes.delivery)),
+      ...planned.steps.map((step) => getStep(planned, step, demoPeople, hashes.delivery)),
     ])
     const books: Decided = { service: 'revenue', stream: saleStream(deliveryId), events: getBooked(planned, events) }
     return [...(paid ? [paid.stream] : []), { service: 'delivery', stream: `delivery-${deliveryId}`, events }, books]
@@ -141,11 +144,11 @@ const getDestination = ({ deliveryType, pickupShop, place, receiver, tier, fee }
 const getStep = (
   planned: PlannedDelivery,
   { to, at, shop }: PlannedStep,
-  cast: Cast,
+  demoPeople: DemoPeople,
   hash: KeyedHash,
 ): Taken<DeliveryCommand> => {
   const taker = to === 'sorting' ? admin : agents.find((agent) => agent.shop === shop)
-  const actor = taker && cast.actors.get(taker)
+  const actor = taker && demoPeople.actors.get(taker)
   if (actor?.kind !== 'user') throw new Error(`${planned.key} passes a shop without an agent`)
   const { userId, role, shop: own } = actor
   const by = { userId, role, shop: own }
@@ -154,7 +157,7 @@ const getStep = (
   const metadata = asks(actor, at)
   switch (to) {
     case 'rider': {
-      const riderId = cast.riderIds[planned.rider] ?? ''
+      const riderId = demoPeople.riderIds[planned.rider] ?? ''
       const rider = riders[planned.rider] ?? null
       return { command: { type: 'AssignRider', by, riderId, rider, revision: null }, metadata }
     }

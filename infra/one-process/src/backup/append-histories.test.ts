@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { openEmbedded } from '@tuma/platform/engines'
 import { RevisionConflict } from '@tuma/platform/ports'
 import { expect, onTestFinished, test } from 'vitest'
-import { openAppending } from './append-lives.ts'
-import { getAccount } from './lives.ts'
+import { openHistoryAppender } from './append-histories.ts'
+import { getAccount } from './delivery-histories.ts'
 
 test('a failed append is reported by the next append and by close', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tuma-appending-'))
@@ -15,7 +15,7 @@ test('a failed append is reported by the next append and by close', async () => 
     await engines.close()
     await rm(folder, { recursive: true, force: true })
   })
-  const appending = await openAppending(engines, () => 'a secret')
+  const appending = await openHistoryAppender(engines, () => 'a secret')
   const opened = getAccount(1, { name: 'Otieno Ouma', phone: '254700000001' }, 'hash', '2026-11-25T08:00:00.000Z')
   await appending.append([opened])
   await appending.append([opened])
@@ -31,7 +31,7 @@ test('after close every group of a topic has passed the appended events', async 
     await rm(folder, { recursive: true, force: true })
   })
   for (const number of [1, 2]) {
-    const appending = await openAppending(engines, () => 'a secret')
+    const appending = await openHistoryAppender(engines, () => 'a secret')
     const person = { name: 'Otieno Ouma', phone: `25470000000${number}` }
     await appending.append([getAccount(number, person, 'hash', '2026-11-25T08:00:00.000Z')])
     await appending.close()

@@ -1,12 +1,12 @@
 import { doorstepFee, doorstepForm, dukaniFee, dukaniForm } from '../api/parcels.ts'
 import type { Visitor } from '../api/visitor.ts'
 import { accounts } from './accounts.ts'
-import { done, type Stage } from './stage.ts'
+import { done, type SampleContext } from './sample-context.ts'
 
 /** Accounts in every state: changed, reset, registered twice, unverified, promoted and demoted, deleted. */
-export const peopleScene = async (stage: Stage): Promise<void> => {
-  const { stranger, linkTo, signedIn } = stage
-  const { register, verify, registered } = accounts(stage)
+export const createPeopleSamples = async (context: SampleContext): Promise<void> => {
+  const { stranger, linkTo, signedIn } = context
+  const { register, verify, registered } = accounts(context)
   const admin = await signedIn('admin')
   const getId = async (username: string): Promise<string> =>
     (await done(admin.get(`/api/admin/users?search=${username}`)))[0]._id
@@ -44,7 +44,7 @@ export const peopleScene = async (stage: Stage): Promise<void> => {
 }
 
 /** Places, prices and riders that were added, changed and removed. */
-export const networkScene = async ({ signedIn }: Stage): Promise<void> => {
+export const createNetworkSamples = async ({ signedIn }: SampleContext): Promise<void> => {
   const admin = await signedIn('admin')
   const location = { locationName: 'NAKURU', pickupPoints: ['Stage kiosk'], price: 400 }
   await done(admin.post('/api/admin/add-location', location))
@@ -63,7 +63,7 @@ const till = (payer: Visitor, amount: number) =>
   done(payer.get(`/dev/mpesa-message?amount=${amount}`, { headers: { accept: 'application/json' } }))
 
 /** Payments that were moved to another reference, released, and never used: the tests use the last one. */
-export const paymentScene = async ({ signedIn }: Stage): Promise<void> => {
+export const createPaymentSamples = async ({ signedIn }: SampleContext): Promise<void> => {
   const [client, admin] = [await signedIn('client'), await signedIn('admin')]
   const verify = async (paymentReferenceId: string, mpesaMessage: string) => {
     const verification = { paymentReferenceId, senderName: 'Wanjiku Kamau', mpesaMessage }
@@ -84,7 +84,7 @@ export const paymentScene = async ({ signedIn }: Stage): Promise<void> => {
 }
 
 /** A parcel's way with detours: another rider, an admin's status, and a parcel that is deleted on its way. */
-export const parcelScene = async ({ signedIn }: Stage): Promise<void> => {
+export const createParcelSamples = async ({ signedIn }: SampleContext): Promise<void> => {
   const [client, cbd, thika] = [await signedIn('client'), await signedIn('agent.cbd'), await signedIn('agent.thika')]
   const admin = await signedIn('admin')
   const [first, second] = await done(admin.get('/api/admin/all'))
@@ -112,7 +112,7 @@ export const parcelScene = async ({ signedIn }: Stage): Promise<void> => {
 }
 
 /** @returns the tracking id of a parcel that the office deletes */
-export const deletionScene = async ({ signedIn }: Stage): Promise<string> => {
+export const createDeletedParcel = async ({ signedIn }: SampleContext): Promise<string> => {
   const [client, admin] = [await signedIn('client'), await signedIn('admin')]
   const { _id, trackingId } = await done(client.post('/api/doorstep/deliveries', doorstepForm))
   await done(admin.delete(`/api/admin/deliveries/${_id}`))
@@ -120,7 +120,7 @@ export const deletionScene = async ({ signedIn }: Stage): Promise<string> => {
 }
 
 /** Messages of people: to many, to us, and a phone that wants none. */
-export const messageScene = async ({ signedIn, stranger }: Stage): Promise<void> => {
+export const createMessageSamples = async ({ signedIn, stranger }: SampleContext): Promise<void> => {
   const admin = await signedIn('admin')
   await done(admin.post('/api/admin/sms-opt-outs', { phone: '0711 333 000' }))
   const phoneNumbers = ['0711 333 000', '0711 333 001', '0711 333 002']

@@ -2,8 +2,8 @@ import type { Visitor } from '../api/visitor.ts'
 import { demonstrationPassword } from '../src/seed/seed-plan.ts'
 import { accounts } from './accounts.ts'
 import { dueParcel, handOver, override } from './due-parcels.ts'
-import { unpaidPhone } from './erasure-scenes.ts'
-import { done, type Stage, until } from './stage.ts'
+import { unpaidPhone } from './erasure-samples.ts'
+import { done, type SampleContext, until } from './sample-context.ts'
 
 /** Hands over all cash of an agent's drawer. @returns the shillings, and the path at which the office counts them */
 const handOverCash = async (agent: Visitor) => {
@@ -46,22 +46,22 @@ const deleteAccount = async (admin: Visitor, username: string): Promise<void> =>
  * Cash is taken at the door, handed over, counted and paid out. Rehema deletes her account and is paid, so that she is
  * forgotten later; Salim deletes his while his money is in a drawer, so that his name is kept.
  */
-export const cashScene = async (stage: Stage): Promise<void> => {
-  const [client, admin] = [await stage.signedIn('client'), await stage.signedIn('admin')]
-  const [cbd, thika] = [await stage.signedIn('agent.cbd'), await stage.signedIn('agent.thika')]
-  const { registered } = accounts(stage)
+export const createCashSamples = async (context: SampleContext): Promise<void> => {
+  const [client, admin] = [await context.signedIn('client'), await context.signedIn('admin')]
+  const [cbd, thika] = [await context.signedIn('agent.cbd'), await context.signedIn('agent.thika')]
+  const { registered } = accounts(context)
   const [rehema, salim] = [await registered('rehema', 'Rehema Kombo'), await registered('salim', 'Salim Badawy')]
   for (const sender of [client, rehema]) await handOver(thika, await dueParcel(sender, cbd), { how: 'cash' })
   await handOver(cbd, await dueParcel(salim, cbd), { how: 'cash' })
   const [ofGuest] = await done(admin.get(`/api/admin/deliveries?search=${unpaidPhone}`))
   await handOver(thika, ofGuest, { how: 'cash' })
-  await stage.settled()
+  await context.settled()
   for (const username of ['rehema', 'salim']) await deleteAccount(admin, username)
-  await stage.settled()
+  await context.settled()
 
   const { amount, path } = await handOverCash(thika)
   await done(admin.post(path, { amount }))
-  await stage.settled()
+  await context.settled()
   await payOutAll(admin)
   await done(client.put('/api/client/payout-number', { phone: '0799666555', password: demonstrationPassword }))
   // The office has not counted this one yet.
@@ -69,19 +69,19 @@ export const cashScene = async (stage: Stage): Promise<void> => {
 }
 
 /** An admin marks three parcels as delivered. Their cash is explained, given back with its parcel, and left open. */
-export const unexplainedCashScene = async (stage: Stage): Promise<void> => {
-  const [client, admin] = [await stage.signedIn('client'), await stage.signedIn('admin')]
-  const cbd = await stage.signedIn('agent.cbd')
+export const createUnexplainedCashSamples = async (context: SampleContext): Promise<void> => {
+  const [client, admin] = [await context.signedIn('client'), await context.signedIn('admin')]
+  const cbd = await context.signedIn('agent.cbd')
   const parcels = [await dueParcel(client, cbd), await dueParcel(client, cbd), await dueParcel(client, cbd)] as const
   for (const parcel of parcels) await override(admin, parcel, 'delivered')
   const [explained, givenBack] = parcels
   await override(admin, givenBack, 'inTransit')
   await done(admin.put(`/api/admin/deliveries/${givenBack._id}/return`, {}))
-  await stage.settled()
+  await context.settled()
   const path = '/api/admin/books/unexplained'
   const inDrawer = { as: 'drawer', username: 'agent.thika', reason: 'The agent has it' }
   await done(admin.post(`${path}/${explained._id}`, inDrawer))
   const neverTaken = { as: 'never_taken', reason: 'Pressed by mistake' }
   await done(admin.post(`${path}/${givenBack._id}/give-back`, neverTaken))
-  await takeInCash(admin, await stage.signedIn('agent.thika'))
+  await takeInCash(admin, await context.signedIn('agent.thika'))
 }

@@ -2,8 +2,8 @@ import type { Mpesa } from '@tuma/mpesa'
 import { doorstepForm, dukaniFee, dukaniForm } from '../api/parcels.ts'
 import type { Visitor } from '../api/visitor.ts'
 import { dueParcel } from './due-parcels.ts'
-import { pasteMessage } from './payment-scenes.ts'
-import { done, type Stage, until } from './stage.ts'
+import { pasteMessage } from './payment-samples.ts'
+import { done, type SampleContext, until } from './sample-context.ts'
 
 type Wanted = { readonly phone: string; readonly amount: number; readonly reference: string; readonly adds?: boolean }
 
@@ -22,7 +22,7 @@ const send = (payer: Visitor, paymentReferenceId: string) =>
   done(payer.post('/api/dukani/deliveries', { ...dukaniForm, paymentReferenceId }))
 
 /** One prompt is paid, one is cancelled, and M-Pesa never answers the third. */
-const endings = async (stage: Stage, mpesa: Mpesa, client: Visitor): Promise<void> => {
+const endings = async (context: SampleContext, mpesa: Mpesa, client: Visitor): Promise<void> => {
   const [pays, cancels, silent] = ['254712000101', '254712000102', '254712000103'] as const
   mpesa.script.prompts({ phone: pays, result: '0' })
   await reaches(client, await askPhone(client, { phone: pays, amount: dukaniFee, reference: 'PAY-310001' }), 'paid')
@@ -32,14 +32,14 @@ const endings = async (stage: Stage, mpesa: Mpesa, client: Visitor): Promise<voi
   mpesa.script.next('push', 'unavailable')
   const lost = await askPhone(client, { phone: silent, amount: 180, reference: 'PAY-310003' })
   await reaches(client, lost, 'unknown')
-  stage.later(11)
+  context.later(11)
   await reaches(client, lost, 'lapsed')
 }
 
 /**
  * Prompts that add to an earlier payment. A parcel uses the second payment first, so that payment takes no more money.
  */
-const additions = async ({ settled }: Stage, mpesa: Mpesa, client: Visitor): Promise<void> => {
+const additions = async ({ settled }: SampleContext, mpesa: Mpesa, client: Visitor): Promise<void> => {
   const [adds, late] = ['254712000104', '254712000105'] as const
   await pasteMessage(mpesa, client, { phone: adds, amount: 100, reference: 'PAY-310004' })
   mpesa.script.prompts({ phone: adds, result: '0' })
@@ -61,27 +61,27 @@ const additions = async ({ settled }: Stage, mpesa: Mpesa, client: Visitor): Pro
  * A guest pays and goes away; the link of the SMS, which comes within a minute of the eleventh, is used in another
  * browser.
  */
-const leftUnused = async (stage: Stage, mpesa: Mpesa): Promise<void> => {
-  const [guest, elsewhere] = [stage.stranger(), stage.stranger()]
+const leftUnused = async (context: SampleContext, mpesa: Mpesa): Promise<void> => {
+  const [guest, elsewhere] = [context.stranger(), context.stranger()]
   const [phone, reference] = ['254712000108', 'PAY-310008'] as const
   mpesa.script.prompts({ phone, result: '0' })
   await reaches(guest, await askPhone(guest, { phone, amount: dukaniFee, reference }), 'paid')
-  stage.later(11)
-  const key = await until('SMS about unused money', () => stage.smsTo('0712000108', /\/p\/#(\w{26})/))
+  context.later(11)
+  const key = await until('SMS about unused money', () => context.smsTo('0712000108', /\/p\/#(\w{26})/))
   await done(elsewhere.post('/api/payment/links', { key, take: true }))
   await send(elsewhere, reference)
 }
 
 /** @returns the client's prompt that is paid while its receipt is not known, and an agent's for a parcel at the door */
-export const promptScene = async (stage: Stage, mpesa: Mpesa) => {
+export const createPromptSamples = async (context: SampleContext, mpesa: Mpesa) => {
   const [client, cbd, thika] = [
-    await stage.signedIn('client'),
-    await stage.signedIn('agent.cbd'),
-    await stage.signedIn('agent.thika'),
+    await context.signedIn('client'),
+    await context.signedIn('agent.cbd'),
+    await context.signedIn('agent.thika'),
   ]
-  await endings(stage, mpesa, client)
-  await additions(stage, mpesa, client)
-  await leftUnused(stage, mpesa)
+  await endings(context, mpesa, client)
+  await additions(context, mpesa, client)
+  await leftUnused(context, mpesa)
 
   const [untold, atTheDoor] = ['254712000106', '254712000107'] as const
   mpesa.script.prompts({ phone: untold, result: '0', callback: { when: 'never' } })

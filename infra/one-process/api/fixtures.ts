@@ -8,7 +8,7 @@ import type { Visitor } from './visitor.ts'
 export type Parcel = { readonly _id: string; readonly trackingId: string; readonly revision: number }
 
 /** People of the demonstration, signed in, and what they do to prepare a test. */
-export type Stage = Awaited<ReturnType<typeof openStage>>
+export type Fixtures = Awaited<ReturnType<typeof openFixtures>>
 
 const pressed = async (agent: Visitor, step: string, { _id }: Parcel): Promise<Parcel> =>
   (await agent.put(`/api/agent/${step}/${_id}`, {})).body
@@ -35,7 +35,7 @@ const newShop = async (admin: Visitor): Promise<{ locationId: string; pickupPoin
 }
 
 /** Parcels from NAIROBI CBD to THIKA, sent by the client: the agents of both shops, and a third of another shop. */
-export const openStage = async (product: TestProduct) => {
+export const openFixtures = async (product: TestProduct) => {
   const client = await product.signedIn('client')
   const otherClient = await product.registered(`other-${randomUUID().slice(0, 8)}`)
   const cbd = await product.signedIn('agent.cbd')

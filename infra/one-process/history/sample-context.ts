@@ -3,8 +3,8 @@ import type { KeptMessage } from '@tuma/contracts/services'
 import { type Answer, type Visitor, visitor } from '../api/visitor.ts'
 import { demonstrationPassword } from '../src/seed/seed-plan.ts'
 
-/** The people of the demonstration, the messages that would have been sent, and the clock, for the scenes. */
-export type Stage = {
+/** The people of the demonstration, the messages that would have been sent, and the clock, for the samples. */
+export type SampleContext = {
   stranger(): Visitor
   signedIn(username: string, keepSignedIn?: boolean): Promise<Visitor>
   /** The token of the newest link that was sent there. */
@@ -37,7 +37,10 @@ export const until = async <Found>(what: string, look: () => Promise<Found>): Pr
 }
 
 /** @param url of a running product */
-export const openStage = (url: string, { settled, later }: Pick<Stage, 'settled' | 'later'>): Stage => {
+export const openSampleContext = (
+  url: string,
+  { settled, later }: Pick<SampleContext, 'settled' | 'later'>,
+): SampleContext => {
   const stranger = () => visitor(url)
   const found = async (to: string, saying: RegExp): Promise<string> => {
     await settled()

@@ -1,19 +1,19 @@
 import type { Actor } from '@tuma/contracts/services'
 import { type Product, readProductSettings, startProduct } from '@tuma/one-process'
-import { actorFor, type Cast } from '@tuma/one-process/seed'
+import { actorFor, type DemoPeople } from '@tuma/one-process/seed'
 import { admin, agents, client, riders } from '@tuma/one-process/seed-plan'
 
 export const getSettings = (folder: string) =>
   readProductSettings({ ...process.env, PORT: '0', DATA_DIR: folder, SEED: 'demo' })
 
 /** Opens a folder with the demonstration, which it makes in an empty folder, and finds the ids of its people. */
-export const startWithCast = async (folder: string) => {
+export const startWithDemoPeople = async (folder: string) => {
   const settings = getSettings(folder)
   const product = await startProduct(settings)
-  return { product, cast: await readCast(product.services), tillName: settings.tillName }
+  return { product, demoPeople: await readDemoPeople(product.services), tillName: settings.tillName }
 }
 
-const readCast = async ({ identity, delivery }: Product['services']): Promise<Cast> => {
+const readDemoPeople = async ({ identity, delivery }: Product['services']): Promise<DemoPeople> => {
   const actors = new Map<(typeof agents)[number], Actor>()
   for (const account of [admin, client, ...agents]) {
     const user = await identity.byUsername({ username: account.username })

@@ -2,7 +2,7 @@
 export type Effort = { taps: number; fields: number; keys: number; pastes: number; screens: number }
 
 /** Counts the effort of a person step by step. Opening a list and choosing from it are two taps and a field. */
-export const counting = () => {
+export const countEffort = () => {
   const effort: Effort = { taps: 0, fields: 0, keys: 0, pastes: 0, screens: 0 }
   const touched = (taps: number): void => {
     effort.taps += taps
@@ -33,8 +33,8 @@ export const counting = () => {
 }
 
 /**
- * Seconds that a practised hand needs beside what the machine needs: 1.2 a tap, 0.28 a key, 6 to copy a text from
+ * Seconds that a practised person needs beside what the machine needs: 1.2 a tap, 0.28 a key, 6 to copy a text from
  * another app, 0.9 a scrolled screen.
  */
-export const handSeconds = ({ taps, keys, pastes, screens }: Effort): number =>
+export const estimateSeconds = ({ taps, keys, pastes, screens }: Effort): number =>
   1.2 * taps + 0.28 * keys + 6 * pastes + 0.9 * screens

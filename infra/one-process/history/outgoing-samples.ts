@@ -1,10 +1,13 @@
 import type { CommandContext } from '@tuma/contracts/services'
-import { askedBySystem, type Play } from './provider-scenes.ts'
+import { askedBySystem, type SampleServices } from './provider-samples.ts'
 
 const payee = { personId: 'nywele', name: 'Nywele Hair', phone: '254711888999' }
 
 /** Receipts of money that left: one payout that was refused, and one without a second admin, who looks later. */
-export const outgoingScene = async ({ services: { identity, payment, revenue }, now }: Play): Promise<void> => {
+export const createOutgoingSamples = async ({
+  services: { identity, payment, revenue },
+  now,
+}: SampleServices): Promise<void> => {
   const getId = async (username: string) => (await identity.byUsername({ username }))?._id ?? ''
   const by = async (username: string, what: string): Promise<CommandContext> => ({
     ...askedBySystem(what),

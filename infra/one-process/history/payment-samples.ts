@@ -2,7 +2,7 @@ import type { Mpesa } from '@tuma/mpesa'
 import { doorstepForm, dukaniForm } from '../api/parcels.ts'
 import type { Visitor } from '../api/visitor.ts'
 import { dueParcel, handOver } from './due-parcels.ts'
-import { done, type Stage } from './stage.ts'
+import { done, type SampleContext } from './sample-context.ts'
 
 type Shown = { readonly phone: string; readonly amount: number; readonly reference: string; readonly adds?: boolean }
 
@@ -46,8 +46,8 @@ const office = (admin: Visitor) => async (receipt: string, act: string, said: ob
 /**
  * An agent types two receipts at the door. @returns the one that the office withdraws; the statement proves the other
  */
-const promises = async (stage: Stage, mpesa: Mpesa, client: Visitor): Promise<string> => {
-  const [cbd, thika] = [await stage.signedIn('agent.cbd'), await stage.signedIn('agent.thika')]
+const promises = async (context: SampleContext, mpesa: Mpesa, client: Visitor): Promise<string> => {
+  const [cbd, thika] = [await context.signedIn('agent.cbd'), await context.signedIn('agent.thika')]
   const atTheDoor = async (phone: string) => {
     const { receipt } = await payTill(mpesa, phone, 1850, 'Juma Odinga')
     await handOver(thika, await dueParcel(client, cbd), { how: 'till', receipt, payer: 'Juma' })
@@ -61,8 +61,8 @@ const promises = async (stage: Stage, mpesa: Mpesa, client: Visitor): Promise<st
  * The office lets a payment pass, releases one and withdraws one. M-Pesa reverses another one.
  * @returns the receipt of a payment that can be paid back once the statement has proven it
  */
-export const paymentOfficeScene = async (stage: Stage, mpesa: Mpesa): Promise<string> => {
-  const [client, admin] = [await stage.signedIn('client'), await stage.signedIn('admin')]
+export const createPaymentOfficeSamples = async (context: SampleContext, mpesa: Mpesa): Promise<string> => {
+  const [client, admin] = [await context.signedIn('client'), await context.signedIn('admin')]
   const paste = (number: number, amount: number, change?: (sms: string) => string, adds = false) => {
     const shown = { phone: `25471200020${number}`, amount, reference: `PAY-32000${number}`, adds }
     return pasteMessage(mpesa, client, shown, change)
@@ -76,13 +76,13 @@ export const paymentOfficeScene = async (stage: Stage, mpesa: Mpesa): Promise<st
   const released = await paste(3, 100)
   const refunded = await paste(4, 400)
   await done(client.post('/api/dukani/deliveries', { ...dukaniForm, paymentReferenceId: 'PAY-320004' }))
-  const withdrawn = await promises(stage, mpesa, client)
+  const withdrawn = await promises(context, mpesa, client)
   mpesa.handset.reverse(await paste(5, 350))
   // Added to the first payment by its message; the statement proves it.
   await paste(6, 200)
   await paste(6, 100, (sms) => sms, true)
   await payTill(mpesa, '254722000111', 2500)
-  await stage.settled()
+  await context.settled()
 
   const act = office(admin)
   await act(letPass, 'let-pass', {})
@@ -92,8 +92,8 @@ export const paymentOfficeScene = async (stage: Stage, mpesa: Mpesa): Promise<st
 }
 
 /** A refund of a payment that the statement has proven. */
-export const refundScene = async (stage: Stage, receipt: string): Promise<void> => {
-  await stage.settled()
-  const act = office(await stage.signedIn('admin'))
+export const createRefundSamples = async (context: SampleContext, receipt: string): Promise<void> => {
+  await context.settled()
+  const act = office(await context.signedIn('admin'))
   await act(receipt, 'refund', { amount: '150', receipt: 'UKRREFUND1' })
 }

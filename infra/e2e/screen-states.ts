@@ -9,7 +9,7 @@ type Named = readonly [english: string, swahili: string]
  * the other; `type` is typed before that. Of the calls, `waiting` ones get no answer, `failing` ones a refusal and
  * `answering` ones the given answer. A press must not change what the next picture shows.
  */
-export type Moment = {
+export type ScreenState = {
   /** The name of the picture. */
   readonly name: string
   readonly at: string
@@ -226,7 +226,7 @@ const release: Named = ['Release', 'Achilia']
 const toAccount: Named = ['Give to an account', 'Mpe mwenye akaunti']
 
 /** Moments beside the screens (screens.ts), by who may see them; screenshots.ts pictures them too. */
-export const moments: Record<keyof typeof screens, readonly Moment[]> = {
+export const screenStates: Record<keyof typeof screens, readonly ScreenState[]> = {
   nobody: [
     { name: 'menu', at: '/', press: [openMenu], onlyPhone: true },
     { name: 'offline', at: '/', offline: true },

@@ -1,5 +1,5 @@
 import type { CommandContext, ToApprove } from '@tuma/contracts/services'
-import { askedBySystem, type Play } from './provider-scenes.ts'
+import { askedBySystem, type SampleServices } from './provider-samples.ts'
 
 const sender = { name: 'Nywele Hair', phone: '254711888999', words: null }
 const payout = (cents: number): ToApprove => ({
@@ -10,7 +10,10 @@ const payout = (cents: number): ToApprove => ({
  * One admin asks another. The requests are approved, used and given back; declined; and still open. @param username of
  * an admin who asks
  */
-export const approvalScene = async ({ services: { identity } }: Play, username: string): Promise<void> => {
+export const createApprovalSamples = async (
+  { services: { identity } }: SampleServices,
+  username: string,
+): Promise<void> => {
   const getId = async (name: string) => (await identity.byUsername({ username: name }))?._id ?? ''
   const by = (userId: string, what: string): CommandContext => ({
     ...askedBySystem(what),

@@ -1,10 +1,10 @@
-import { done, type Stage } from './stage.ts'
+import { done, type SampleContext } from './sample-context.ts'
 
 const day = { opens: '08:00', closes: '18:00' }
 const hours = [day, day, day, day, day, { opens: '09:00', closes: '13:00' }, null]
 
 /** A shop that says where it is and when it is open, one that is retired, and a rider whose name was mistyped. */
-export const shopScene = async ({ signedIn }: Stage): Promise<void> => {
+export const createShopSamples = async ({ signedIn }: SampleContext): Promise<void> => {
   const [admin, thika] = [await signedIn('admin'), await signedIn('agent.thika')]
   const places: { _id: string; locationName: string }[] = await done(admin.get('/api/admin/locations'))
   const shopAt = (place: string, shop: string) => {

@@ -13,8 +13,8 @@ import type {
 import type { Message } from '@tuma/platform/ports'
 import { doorstepForm } from '../api/parcels.ts'
 
-/** The services themselves, for scenes that a demonstration would refuse. */
-export type Play = {
+/** The services themselves, for samples that a demonstration would refuse. */
+export type SampleServices = {
   readonly services: {
     readonly delivery: DeliveryClient
     readonly identity: IdentityClient
@@ -33,7 +33,7 @@ const [unreachable, refusing, willing] = ['254711444001', '254711444002', '25471
 const silent = '254711444008'
 
 /**
- * The part of Africa's Talking that the scenes need: it fails for one phone, refuses one, breaks the connection for one, and
+ * The part of Africa's Talking that the samples need: it fails for one phone, refuses one, breaks the connection for one, and
  * sends to every other.
  */
 export const openProvider = async () => {
@@ -70,7 +70,12 @@ export const askedBySystem = (commandId: string): CommandContext => ({
 })
 
 /** Sent from an account of the demonstration, because the SMS of a visitor who has not paid wait for the parcel. */
-const sendParcel = async ({ delivery, identity }: Play['services'], command: string, from: string, to: string) => {
+const sendParcel = async (
+  { delivery, identity }: SampleServices['services'],
+  command: string,
+  from: string,
+  to: string,
+) => {
   const { sender, receiver, parcelDescription } = doorstepForm
   const username = 'wanjiku'
   const userId = (await identity.byUsername({ username }))?._id ?? ''
@@ -88,13 +93,13 @@ const sendParcel = async ({ delivery, identity }: Play['services'], command: str
 }
 
 /** An SMS that the provider does not take until it is too late. */
-export const lateScene = async ({ services, settled }: Play): Promise<void> => {
+export const createLateSamples = async ({ services, settled }: SampleServices): Promise<void> => {
   await sendParcel(services, 'parcel 0', willing, unreachable)
   await settled()
 }
 
 /** An SMS without an answer, which goes again ten minutes later and is then left to the office. */
-export const silentScene = async ({ services, settled }: Play): Promise<void> => {
+export const createSilentSamples = async ({ services, settled }: SampleServices): Promise<void> => {
   await sendParcel(services, 'parcel silent', willing, silent)
   await settled()
 }
@@ -102,7 +107,7 @@ export const silentScene = async ({ services, settled }: Play): Promise<void> =>
 /**
  * SMS that arrive, that fail and that the provider refuses; and a message between services that its reader cannot read.
  */
-export const providerScene = async ({ services, park, settled }: Play): Promise<void> => {
+export const createProviderSamples = async ({ services, park, settled }: SampleServices): Promise<void> => {
   const { notification } = services
   await sendParcel(services, 'parcel 1', willing, unreachable)
   const { deliveryId } = await sendParcel(services, 'parcel 2', '254711444004', '254711444005')
@@ -139,7 +144,7 @@ export const providerScene = async ({ services, park, settled }: Play): Promise<
 }
 
 /** The day's SMS are used up: those of parcels, and those of marketing in the middle of a campaign. */
-export const spentScene = async ({ services, settled }: Play): Promise<void> => {
+export const createSpentSamples = async ({ services, settled }: SampleServices): Promise<void> => {
   const { notification } = services
   await sendParcel(services, 'parcel 3', '254711444006', '254711444007')
   await settled()
@@ -149,7 +154,7 @@ export const spentScene = async ({ services, settled }: Play): Promise<void> => 
 }
 
 const stopStrangers = async (
-  { identity, notification }: Play['services'],
+  { identity, notification }: SampleServices['services'],
   stop: boolean,
   command = `strangers ${stop}`,
 ): Promise<void> => {

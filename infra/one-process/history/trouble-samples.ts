@@ -1,12 +1,12 @@
 import { collectionCodeIn } from '../api/collection-code.ts'
 import { doorstepForm, dukaniFee, dukaniForm, paid } from '../api/parcels.ts'
 import type { Visitor } from '../api/visitor.ts'
-import { holdWithPhoto } from './photo-scenes.ts'
-import { done, type Stage, until } from './stage.ts'
+import { holdWithPhoto } from './photo-samples.ts'
+import { done, type SampleContext, until } from './sample-context.ts'
 
 type Parcel = { readonly _id: string; readonly trackingId: string }
 
-const people = async ({ signedIn }: Stage) => {
+const people = async ({ signedIn }: SampleContext) => {
   const [client, admin] = [await signedIn('client'), await signedIn('admin')]
   const [cbd, thika] = [await signedIn('agent.cbd'), await signedIn('agent.thika')]
   const step = (agent: Visitor, name: string, { _id }: Parcel, body: object = {}) =>
@@ -51,7 +51,10 @@ const notItsWay = async ({ admin, cbd, thika, step, onItsWay, arrived }: People)
 }
 
 /** Codes that were guessed, sent again and read out; another phone; new codes for all; a receiver who reads Swahili. */
-const codes = async ({ stranger, smsTo }: Stage, { client, admin, thika, step, arrived }: People): Promise<void> => {
+const codes = async (
+  { stranger, smsTo }: SampleContext,
+  { client, admin, thika, step, arrived }: People,
+): Promise<void> => {
   const fetched = await arrived()
   for (const code of ['000000', '000001']) await thika.put(`/api/agent/collect/${fetched._id}`, { code })
   await done(thika.post(`/api/deliveries/${fetched._id}/code`, {}))
@@ -83,17 +86,20 @@ const money = async ({ client, admin, cbd, thika, step }: People): Promise<void>
 }
 
 /** @returns the parcels that are not collected */
-export const troubleScene = async (stage: Stage): Promise<readonly Parcel[]> => {
-  const all = await people(stage)
+export const createTroubleSamples = async (context: SampleContext): Promise<readonly Parcel[]> => {
+  const all = await people(context)
   await notItsWay(all)
-  await codes(stage, all)
+  await codes(context, all)
   await money(all)
   return [await all.arrived(), await all.arrived(), await all.arrived()]
 }
 
 /** After a week: one waits longer, one goes back by the sender's decision, and for the third there is no decision. */
-export const decisionScene = async (stage: Stage, [longer, back]: readonly Parcel[]): Promise<void> => {
-  const client = await stage.signedIn('client')
+export const createDecisionSamples = async (
+  context: SampleContext,
+  [longer, back]: readonly Parcel[],
+): Promise<void> => {
+  const client = await context.signedIn('client')
   const decide = (parcel: Parcel | undefined, decision: 'wait' | 'back') =>
     until(
       'the question what becomes of it',

@@ -2,19 +2,19 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Asked, openAsking } from './asking.ts'
+import { type HttpRequest, openHttpClient } from './http-client.ts'
 
 type Seen = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
 
 const opened = async (server: Server) => {
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  const asking = openAsking(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  const httpClient = openHttpClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
   onTestFinished(() => {
-    asking.close()
+    httpClient.close()
     server.close()
     server.closeAllConnections()
   })
-  return asking
+  return httpClient
 }
 
 /**
@@ -30,29 +30,29 @@ const onceEachConnection = async () => {
     request.resume()
     response.end('answered')
   })
-  const asking = await opened(server)
-  await asking.ask({ path: '/first' })
+  const httpClient = await opened(server)
+  await httpClient.ask({ path: '/first' })
   seen.length = 0
-  return { asking, seen }
+  return { httpClient, seen }
 }
 
-const post: Asked = { method: 'POST', path: '/deliveries', body: { parcel: 'shoes' } }
+const post: HttpRequest = { method: 'POST', path: '/deliveries', body: { parcel: 'shoes' } }
 
 test('a parcel is looked up again if the server has closed the idle connection', async () => {
-  const { asking, seen } = await onceEachConnection()
-  expect(await asking.ask({ path: '/track/TM-1' })).toMatchObject({ status: 200, body: 'answered' })
+  const { httpClient, seen } = await onceEachConnection()
+  expect(await httpClient.ask({ path: '/track/TM-1' })).toMatchObject({ status: 200, body: 'answered' })
   expect(seen.map(({ url }) => url)).toEqual(['/track/TM-1', '/track/TM-1'])
 })
 
 test('a parcel is sent again under the same key if the server has closed the idle connection', async () => {
-  const { asking, seen } = await onceEachConnection()
-  expect(await asking.ask({ ...post, headers: { 'idempotency-key': 'one' } })).toMatchObject({ status: 200 })
+  const { httpClient, seen } = await onceEachConnection()
+  expect(await httpClient.ask({ ...post, headers: { 'idempotency-key': 'one' } })).toMatchObject({ status: 200 })
   expect(seen.map(({ headers }) => headers['idempotency-key'])).toEqual(['one', 'one'])
 })
 
 test('a parcel that the server may have taken is not sent again without a key', async () => {
-  const { asking, seen } = await onceEachConnection()
-  await expect(asking.ask(post)).rejects.toMatchObject({ code: 'ECONNRESET' })
+  const { httpClient, seen } = await onceEachConnection()
+  await expect(httpClient.ask(post)).rejects.toMatchObject({ code: 'ECONNRESET' })
   expect(seen.map(({ method }) => method)).toEqual(['POST'])
 })
 
@@ -62,8 +62,8 @@ test('a server that resets a new connection is not asked again', async () => {
     askedCount += 1
     socket.resetAndDestroy()
   })
-  const asking = await opened(server)
-  await expect(asking.ask({ path: '/track/TM-1' })).rejects.toMatchObject({ code: 'ECONNRESET' })
+  const httpClient = await opened(server)
+  await expect(httpClient.ask({ path: '/track/TM-1' })).rejects.toMatchObject({ code: 'ECONNRESET' })
   expect(askedCount).toBe(1)
 })
 
@@ -75,7 +75,7 @@ test('an idle connection is closed by the bench before the server closes it', as
     socket.once('end', () => closedBy.resolve('the bench'))
     socket.once('close', () => closedBy.resolve('the server'))
   })
-  const asking = await opened(server)
-  await asking.ask({ path: '/' })
+  const httpClient = await opened(server)
+  await httpClient.ask({ path: '/' })
   expect(await closedBy.promise).toBe('the bench')
 })

@@ -1,6 +1,6 @@
 import type { Visitor } from '../api/visitor.ts'
 import { dueParcel } from './due-parcels.ts'
-import { done, type Stage } from './stage.ts'
+import { done, type SampleContext } from './sample-context.ts'
 
 /** A photo as a phone makes it. */
 const photo = Buffer.concat([
@@ -17,7 +17,7 @@ export const holdWithPhoto = async (agent: Visitor, { _id }: { readonly _id: str
 }
 
 /** On the last day, so that its photo is still stored. */
-export const photoScene = async ({ signedIn }: Stage): Promise<void> => {
+export const createPhotoSamples = async ({ signedIn }: SampleContext): Promise<void> => {
   const cbd = await signedIn('agent.cbd')
   await holdWithPhoto(cbd, await dueParcel(await signedIn('client'), cbd))
 }

@@ -14,7 +14,7 @@ import type { Engines, EventToAppend, ProcessEngines } from '@tuma/platform/port
 import { storedEvents as ofRevenue } from '@tuma/revenue/stored-events'
 import { keptBy } from '../read-models.ts'
 import type { SecretFor } from '../secret-key.ts'
-import type { Decided } from './lives.ts'
+import type { Decided } from './delivery-histories.ts'
 
 type Service = Decided['service']
 const stored = { identity: ofIdentity, payment: ofPayment, delivery: ofDelivery, revenue: ofRevenue }
@@ -48,7 +48,7 @@ const sealedInATurn = 50
  * of the call before are stored and shown, so one batch is written while the next is decided and sealed.
  * @throws any error of a read model or of an append, from the next `append` or from `close`
  */
-export const openAppending = async (engines: ProcessEngines, secretFor: SecretFor) => {
+export const openHistoryAppender = async (engines: ProcessEngines, secretFor: SecretFor) => {
   const opened = new Map(
     await Promise.all(
       services.map(async (service) => [service, await openStore(engines, service, secretFor)] as const),
@@ -61,10 +61,10 @@ export const openAppending = async (engines: ProcessEngines, secretFor: SecretFo
       if (faults.length > 0) throw faults[0]
     }
   }
-  const sealed = async (lives: Iterable<Decided>): Promise<(() => Promise<unknown>)[]> => {
+  const sealed = async (histories: Iterable<Decided>): Promise<(() => Promise<unknown>)[]> => {
     const appends: (() => Promise<unknown>)[] = []
-    for (const life of lives) {
-      appends.push(await getStore(life.service).sealed(life))
+    for (const history of histories) {
+      appends.push(await getStore(history.service).sealed(history))
       if (appends.length % sealedInATurn === 0) await turn()
     }
     return appends
@@ -72,9 +72,9 @@ export const openAppending = async (engines: ProcessEngines, secretFor: SecretFo
   let standing = shown()
 
   return {
-    /** @param lives may be decided while they are iterated */
-    async append(lives: Iterable<Decided>): Promise<void> {
-      const appends = await sealed(lives)
+    /** @param histories may be decided while they are iterated */
+    async append(histories: Iterable<Decided>): Promise<void> {
+      const appends = await sealed(histories)
       await standing
       standing = Promise.all(appends.map((append) => append())).then(shown)
       // The next `append` or `close` throws this error.

@@ -19,7 +19,7 @@ test('a new visitor in a used browser context is not signed in, and all calls wo
   await first.leave()
 
   const next = await visit(widths.desk)
-  expect(next.context, 'it is the same seat').toBe(first.context)
+  expect(next.context, 'it is the same context').toBe(first.context)
   expect(await next.context.cookies()).toEqual([])
   const contact = next.page.waitForResponse('**/api/contact')
   await next.page.goto('/')

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
-import { counting, type Effort } from './counting.ts'
-import { look, type Seen, toFaults } from './faults.ts'
+import { countEffort, type Effort } from './effort.ts'
+import { readScreen, type ScreenContent, toFaults } from './faults.ts'
 
 /** The part of the page's types that these functions use. */
 type Element = {
@@ -37,21 +37,21 @@ const findCover = (element: Element): string | null => {
   return `${toast ? 'Toast: ' : ''}${said.trim().replaceAll(/\s+/g, ' ')}`.slice(0, 60)
 }
 
-/** What a hand has done, and the faults of the screens that it saw; `ms` without the time for looking at them. */
-export type Walked = { effort: Effort; ms: number; faults: string[]; notes: string[] }
+/** What a driver has done, and the faults of the screens that it saw; `ms` without the time for looking at them. */
+export type DriverResult = { effort: Effort; ms: number; faults: string[]; notes: string[] }
 
-/** Takes a picture of the hand's screen. */
+/** Takes a picture of the driver's screen. */
 type Camera = (page: Page, name: string) => Promise<unknown>
 
 /** A clock in milliseconds that stops while a person would not wait. */
-const getWatch = () => {
+const openStopwatch = () => {
   let since: number | undefined
   let aside = 0
   return {
-    begins(): void {
+    begin(): void {
       since ??= performance.now()
     },
-    async stands<T>(act: () => Promise<T>): Promise<T> {
+    async exclude<T>(act: () => Promise<T>): Promise<T> {
       const begun = performance.now()
       const result = await act()
       aside += performance.now() - begun
@@ -61,9 +61,9 @@ const getWatch = () => {
   }
 }
 
-/** The eyes of a hand: they bring things into view, and find faults there. */
-const eyesOn = (page: Page, scrolled: (pixels: number, height: number) => void, faults: Set<string>) => {
-  const watch = getWatch()
+/** Brings elements into view, and records the faults of the screen there. */
+const openFaultWatch = (page: Page, scrolled: (pixels: number, height: number) => void, faults: Set<string>) => {
+  const watch = openStopwatch()
   const here = (fault: string): void => {
     faults.add(`${fault}, at ${new URL(page.url()).pathname.replace(/\/[^/]*\d[^/]*$/, '/…')}`)
   }
@@ -71,9 +71,9 @@ const eyesOn = (page: Page, scrolled: (pixels: number, height: number) => void, 
     scrolled(await target.evaluate(bringIntoView, block), page.viewportSize()?.height ?? 1)
   const reach = async (target: Locator): Promise<void> => {
     await target.waitFor()
-    await watch.stands(async () => {
+    await watch.exclude(async () => {
       await scroll(target, 'nearest')
-      for (const fault of toFaults(await page.evaluate<Seen>(look))) here(fault)
+      for (const fault of toFaults(await page.evaluate<ScreenContent>(readScreen))) here(fault)
     })
   }
   return {
@@ -82,7 +82,7 @@ const eyesOn = (page: Page, scrolled: (pixels: number, height: number) => void, 
     reach,
     async reachUncovered(target: Locator): Promise<void> {
       await reach(target)
-      await watch.stands(async () => {
+      await watch.exclude(async () => {
         const cover = await target.evaluate(findCover)
         if (cover === null) return
         await scroll(target, 'center')
@@ -105,16 +105,16 @@ const ignoreTimeout = (error: unknown): void => {
  * A person at a screen whose acts are counted. Each act waits for its element, scrolls there, and looks for faults on
  * the way.
  */
-export const handAt = (page: Page, camera: Camera = async () => undefined) => {
-  const { effort, tapped, typed, pasted, chose, scrolled } = counting()
+export const openDriver = (page: Page, camera: Camera = async () => undefined) => {
+  const { effort, tapped, typed, pasted, chose, scrolled } = countEffort()
   const faults = new Set<string>()
   const notes: string[] = []
-  const { watch, reach, reachUncovered } = eyesOn(page, scrolled, faults)
+  const { watch, reach, reachUncovered } = openFaultWatch(page, scrolled, faults)
   return {
     page,
     /** Opens an address from outside, which costs no tap. The journey begins with the first address. */
     async open(path: string): Promise<void> {
-      watch.begins()
+      watch.begin()
       await page.goto(path)
     },
     async tap(target: Locator): Promise<void> {
@@ -151,13 +151,13 @@ export const handAt = (page: Page, camera: Camera = async () => undefined) => {
     /** The person sees this: a goal, or a text that they had to read. */
     see: reach,
     /** Takes a picture of the screen. */
-    picture: (name: string): Promise<unknown> => watch.stands(() => camera(page, name)),
+    picture: (name: string): Promise<unknown> => watch.exclude(() => camera(page, name)),
     note(text: string): void {
       notes.push(text)
     },
     /** For acts that a person would not wait for. */
-    unwatched: watch.stands,
-    walked: (): Walked => ({ effort, ms: Math.round(watch.ms()), faults: [...faults], notes }),
+    uncounted: watch.exclude,
+    getResult: (): DriverResult => ({ effort, ms: Math.round(watch.ms()), faults: [...faults], notes }),
   }
 }
-export type Hand = ReturnType<typeof handAt>
+export type Driver = ReturnType<typeof openDriver>

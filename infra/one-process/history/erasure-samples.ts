@@ -1,7 +1,7 @@
 import { doorstepForm, dukaniFee, dukaniForm, paid } from '../api/parcels.ts'
 import type { Visitor } from '../api/visitor.ts'
 import { dueParcel, type Parcel } from './due-parcels.ts'
-import { done, type Stage } from './stage.ts'
+import { done, type SampleContext } from './sample-context.ts'
 
 const [senderPhone, receiverPhone, pickerPhone] = ['0799000201', '0799000202', '0799000203']
 /** The phone of a guest whose parcel is never handed in. */
@@ -32,15 +32,15 @@ const eraseBy =
  * A receiver and a picker are erased at once. Three guests whose parcels are under way wait; the office cancels one. A
  * client forgets the people they sent to.
  */
-export const erasureScene = async (stage: Stage): Promise<void> => {
-  const [client, admin] = [await stage.signedIn('client'), await stage.signedIn('admin')]
-  const cbd = await stage.signedIn('agent.cbd')
+export const createErasureSamples = async (context: SampleContext): Promise<void> => {
+  const [client, admin] = [await context.signedIn('client'), await context.signedIn('admin')]
+  const cbd = await context.signedIn('agent.cbd')
   const getForm = (phone: string) => ({ ...doorstepForm, sender: { ...doorstepForm.sender, phone } })
   for (const phone of [senderPhone, keepingPhone])
-    await done(stage.stranger().post('/api/doorstep/deliveries', getForm(phone)))
-  await dueParcel(stage.stranger(), cbd, getForm(unpaidPhone))
-  await collectedByPicker(client, cbd, await stage.signedIn('agent.thika'))
-  await stage.settled()
+    await done(context.stranger().post('/api/doorstep/deliveries', getForm(phone)))
+  await dueParcel(context.stranger(), cbd, getForm(unpaidPhone))
+  await collectedByPicker(client, cbd, await context.signedIn('agent.thika'))
+  await context.settled()
   const erase = eraseBy(admin)
   for (const phone of [receiverPhone, pickerPhone]) {
     const { parcels } = await erase(phone)

@@ -1,13 +1,13 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
-export type Asked = {
+export type HttpRequest = {
   readonly method?: 'GET' | 'POST' | 'PUT'
   readonly path: string
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
-export type Answered = { readonly status: number; readonly ms: number; readonly body: string }
+export type HttpAnswer = { readonly status: number; readonly ms: number; readonly body: string }
 
 /**
  * Keeps connections open between requests and closes an idle one a second before the server does. Node's agent obeys
@@ -16,14 +16,14 @@ export type Answered = { readonly status: number; readonly ms: number; readonly 
 export const openKeepAliveAgent = (): Agent => new Agent({ keepAlive: true, timeout: 60_000 })
 
 /** Asks on open connections, as a balancer does, with as little CPU of its own as possible. */
-export const openAsking = (url: string) => {
+export const openHttpClient = (url: string) => {
   const agent = openKeepAliveAgent()
   /**
    * Asks again if the server has closed an idle connection just then, since Node's agent does not. A POST without an
    * idempotency key is asked once, because the server may have taken it.
    * @returns the time from the last try to the last byte
    */
-  const ask = (asked: Asked): Promise<Answered> => {
+  const ask = (asked: HttpRequest): Promise<HttpAnswer> => {
     const { method = 'GET', path, body, headers = {} } = asked
     const began = performance.now()
     const sentHeaders = body === undefined ? headers : { 'content-type': 'application/json', ...headers }
@@ -49,10 +49,10 @@ export const openAsking = (url: string) => {
 }
 
 const closedByServer: ReadonlySet<string | undefined> = new Set(['ECONNRESET', 'EPIPE'])
-const isRepeatable = ({ method = 'GET', headers = {} }: Asked): boolean =>
+const isRepeatable = ({ method = 'GET', headers = {} }: HttpRequest): boolean =>
   method === 'GET' || 'idempotency-key' in headers
 
-export type Asking = ReturnType<typeof openAsking>
+export type HttpClient = ReturnType<typeof openHttpClient>
 
 /** This many people; each takes the next job when their last is done. */
 export const atOnce = async <Job>(
@@ -74,7 +74,9 @@ const comeAgainMs = 100
 /**
  * Repeats the request a moment later while the answer says busy. @returns the last answer, and how often it was busy
  */
-export const untilTaken = async (ask: () => Promise<Answered>): Promise<{ answered: Answered; busy: number }> => {
+export const repeatWhileBusy = async (
+  ask: () => Promise<HttpAnswer>,
+): Promise<{ answered: HttpAnswer; busy: number }> => {
   for (let busy = 0; ; busy += 1) {
     const answered = await ask()
     if (answered.status < 300) return { answered, busy }
