@@ -66,7 +66,7 @@ export const openLedger = () => {
     payouts: () => [...payouts.values()],
     wrong: wrong as readonly string[],
     acknowledged: () => acknowledged,
-    /** By kind of deed. */
+    /** By kind of action. */
     counts: (): Readonly<Record<string, number>> => Object.fromEntries(counts),
     count,
     reportWrong(what: string): void {

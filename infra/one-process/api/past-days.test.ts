@@ -204,12 +204,12 @@ test('after any payments, late reports, reversals, refunds and payouts, each pas
     fc.boolean(),
     async (deeds, isLate) => {
       for (const one of deeds) await does(one)
-      await mpesa.postman.idle()
+      await mpesa.callbackSender.idle()
       pass(24)
       admin = await product.signedIn('admin')
-      if (!isLate) await mpesa.postman.deliverHeld()
+      if (!isLate) await mpesa.callbackSender.deliverHeld()
       await takeOver()
-      if (isLate) await mpesa.postman.deliverHeld()
+      if (isLate) await mpesa.callbackSender.deliverHeld()
       for (const day of daysBetween(before, addDays(getEatDay(now), -1))) {
         const cents = getLedgerAtEnd(day)
         await expect.poll(() => tillOn(day), { timeout: 20_000 }).toMatchObject({ after: cents, mpesa: { cents } })

@@ -53,7 +53,7 @@ const additions = async ({ settled }: SampleContext, mpesa: Mpesa, client: Visit
   await reaches(client, declined, 'arrived')
   await send(client, 'PAY-310005')
   await settled()
-  await mpesa.postman.deliverHeld()
+  await mpesa.callbackSender.deliverHeld()
   await reaches(client, declined, 'paid')
 }
 

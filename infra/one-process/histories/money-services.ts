@@ -94,7 +94,7 @@ const openServices = async (product: {
 }
 
 /** The services on engines of their own and one clock, and the API of the bff. */
-export const openWorld = async ({ hasAddressList, start }: Options) => {
+export const openMoneyServices = async ({ hasAddressList, start }: Options) => {
   const clock = { now: start }
   const engines = await openTemporaryEngines()
   const { addresses, fetch } = openDaraja()
@@ -121,7 +121,7 @@ export const openWorld = async ({ hasAddressList, start }: Options) => {
       ...{ commandId: `c${id}`, requestHash: `h${id}`, correlationId: `call ${id}`, network: `10.0.0.${id % 250}` },
     }
   }
-  const world = {
+  const services = {
     ...{ clock, payment, revenue, addresses, told, dying, asked },
     refuseOwnMoney: openDoor(payment, revenue),
     tell: (messages: readonly Message[]) => bus.publish('delivery', messages),
@@ -144,7 +144,7 @@ export const openWorld = async ({ hasAddressList, start }: Options) => {
     },
   }
   await payment.register({ asked: asked(people.at(-1) as Person, 'admin') })
-  return world
+  return services
 }
 
 /** Answers for identity and delivery about accounts and phones on forms. */

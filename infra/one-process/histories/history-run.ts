@@ -1,8 +1,8 @@
 import { deliveryEvents } from '@tuma/contracts/events'
 import { type Announcement, announce } from '@tuma/platform/event-sourcing'
+import { openMoneyServices } from './money-services.ts'
 import { laterBy, receiptOn } from './mpesa-side.ts'
 import { openLedger } from './second-ledger.ts'
-import { openWorld } from './world.ts'
 
 /** A callback that M-Pesa has not brought yet. */
 export type Late = { readonly path: string; readonly body: object; readonly receipt: string; readonly isProof: boolean }
@@ -14,41 +14,41 @@ const safaricom = '127.0.0.1'
 export const stranger = '203.0.113.9'
 
 /** One history under way: the product, and what the second calculation knows of it. */
-export const openGame = async (hasAddressList: boolean) => {
-  const world = await openWorld({ hasAddressList, start })
+export const openHistoryRun = async (hasAddressList: boolean) => {
+  const services = await openMoneyServices({ hasAddressList, start })
   const ledger = openLedger()
   let number = 0
   return {
-    ...{ world, ledger, hasAddressList },
+    ...{ services, ledger, hasAddressList },
     late: [] as Late[],
     called: [] as Called[],
-    /** Receipts of money that left, or may have: deeds type the last one again. */
+    /** Receipts of money that left, or may have: actions type the last one again. */
     typed: [] as string[],
-    /** The admins' deeds, counted by outcome. */
+    /** The admins' actions, counted by outcome. */
     done: new Map<string, number>(),
     next: () => ++number,
     /** The current time as M-Pesa writes it, in whole seconds. */
-    second: () => `${world.clock.now.slice(0, 19)}.000Z`,
-    receipt: (kind: string, at = world.clock.now) => receiptOn(at, kind, ++number),
+    second: () => `${services.clock.now.slice(0, 19)}.000Z`,
+    receipt: (kind: string, at = services.clock.now) => receiptOn(at, kind, ++number),
     pass: (minutes: number) => {
-      world.clock.now = laterBy(world.clock.now, minutes * 60_000)
+      services.clock.now = laterBy(services.clock.now, minutes * 60_000)
     },
     call: (path: string, body: object, address = safaricom) =>
-      world.payment.callback({ path, body: JSON.stringify(body), address, correlationId: 'call' }),
+      services.payment.callback({ path, body: JSON.stringify(body), address, correlationId: 'call' }),
     /** Delivery's events come twice, as a bus may deliver them. */
     tellOfParcel: (deliveryId: string, ...all: readonly Announcement[]) => {
       const messages = all.map((one) => ({ ...one, id: `m${++number}`, key: `delivery-${deliveryId}`, headers: {} }))
-      return world.tell([...messages, ...messages])
+      return services.tell([...messages, ...messages])
     },
   }
 }
-export type Game = Awaited<ReturnType<typeof openGame>>
+export type HistoryRun = Awaited<ReturnType<typeof openHistoryRun>>
 
 /** @returns an element, counting round; undefined if there are none */
 export const nth = <One>(all: readonly One[], index: number): One | undefined =>
   all.length === 0 ? undefined : all[index % all.length]
 
-export const count = ({ done }: Pick<Game, 'done'>, what: string): void =>
+export const count = ({ done }: Pick<HistoryRun, 'done'>, what: string): void =>
   void done.set(what, (done.get(what) ?? 0) + 1)
 
 export const getCode = (error: unknown): string => String((error as { code?: string }).code ?? error)

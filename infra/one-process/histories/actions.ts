@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 
-/** The deeds of a history. Numbers choose among the things that exist at that moment: they count round. */
+/** The actions of a history. Numbers choose among the things that exist at that moment: they count round. */
 export type Leg = {
   readonly of: 'payout' | 'refund'
   readonly target: number
@@ -14,7 +14,7 @@ export type Leg = {
   /** Typed in small letters and with spaces. */
   readonly isSloppy: boolean
 }
-export type Deed = {
+export type Action = {
   /** `prompt`, `hand`: how the payer pays. `told`: when M-Pesa's callback comes. */
   readonly pay: {
     readonly do: 'pay'
@@ -59,10 +59,10 @@ export type Deed = {
   readonly tell: { readonly do: 'tell'; readonly order: readonly number[] }
   readonly again: { readonly do: 'again'; readonly which: readonly number[] }
 }
-export type AnyDeed = Deed[keyof Deed]
-export type Step = AnyDeed & {
+export type AnyAction = Action[keyof Action]
+export type Step = AnyAction & {
   readonly minutes: number
-  /** The history waits for all that follows from the deed before the next one. */
+  /** The history waits for all that follows from the action before the next one. */
   readonly isSettled: boolean
 }
 export type History = { readonly hasAddressList: boolean; readonly steps: readonly Step[] }
@@ -82,17 +82,17 @@ const leg = fc.record<Leg>({
   share: fc.oneof(often(8, fc.constant('all' as const)), often(1, fc.constantFrom('half', 'more'))),
   ...{ isApproved: fc.oneof(often(3, fc.constant(false)), often(1, fc.constant(true))), isSloppy: fc.boolean() },
 })
-const pay = fc.record<Deed['pay']>({
+const pay = fc.record<Action['pay']>({
   ...{ do: fc.constant('pay'), who: nat, by: fc.constantFrom('prompt', 'hand'), shillings },
   told: fc.constantFrom('at_once', 'twice', 'late', 'never'),
   ...{ isShown: fc.boolean(), skew: fc.integer({ min: 0, max: 3 }) },
   isAtMidnight: fc.oneof(often(4, fc.constant(false)), often(1, fc.constant(true))),
 })
-const forge = fc.record<Deed['forge']>({
+const forge = fc.record<Action['forge']>({
   ...{ do: fc.constant('forge'), target: nat, shillings },
   as: fc.constantFrom('unsealed', 'confirmation', 'other_amount', 'prompt_again', 'message'),
 })
-const door = fc.record<Deed['door']>({
+const door = fc.record<Action['door']>({
   ...{
     do: fc.constant('door'),
     how: fc.constantFrom('cash', 'cash', 'cash', 'till', 'till', 'mistyped', 'mistyped', 'made_up'),
@@ -103,14 +103,14 @@ const door = fc.record<Deed['door']>({
     shillings,
   },
 })
-const leave = fc.record<Deed['leave']>({
+const leave = fc.record<Action['leave']>({
   ...{ do: fc.constant('leave'), legs: fc.array(leg, { minLength: 1, maxLength: 3 }) },
   ...{ how: fc.constantFrom('in_turn', 'at_once', 'pressed_twice', 'dies'), isTold: fc.boolean() },
 })
 /** One admin sends to several at once, or two admins each pay back a small part of one payment. */
 const inParts = fc
   .tuple(nat, admin, fc.boolean(), fc.boolean())
-  .map(([target, by, isOne, isRefund]): Deed['leave'] => ({
+  .map(([target, by, isOne, isRefund]): Action['leave'] => ({
     ...{ do: 'leave', isTold: false, how: isOne ? 'at_once' : 'in_turn' },
     legs: [0, 1, 2].map((index) => ({
       ...{ receipt: 'fresh', isApproved: false, isSloppy: false },
@@ -121,32 +121,32 @@ const inParts = fc
     })),
   }))
 const others = {
-  send: fc.record<Deed['send']>({ do: fc.constant('send'), target: nat, surplus: fc.nat(200) }),
-  end: fc.record<Deed['end']>({
+  send: fc.record<Action['send']>({ do: fc.constant('send'), target: nat, surplus: fc.nat(200) }),
+  end: fc.record<Action['end']>({
     ...{ do: fc.constant('end'), target: nat, how: fc.constantFrom('freed', 'deleted', 'returned') },
   }),
-  count: fc.record<Deed['count']>({ do: fc.constant('count'), by: admin }),
-  reverse: fc.record<Deed['reverse']>({ do: fc.constant('reverse'), target: nat }),
-  import: fc.record<Deed['import']>({
+  count: fc.record<Action['count']>({ do: fc.constant('count'), by: admin }),
+  reverse: fc.record<Action['reverse']>({ do: fc.constant('reverse'), target: nat }),
+  import: fc.record<Action['import']>({
     ...{ do: fc.constant('import'), days: fc.nat(4), newestFirst: fc.boolean() },
   }),
-  tell: fc.record<Deed['tell']>({ do: fc.constant('tell'), order: fc.array(nat, { minLength: 1, maxLength: 6 }) }),
-  again: fc.record<Deed['again']>({ do: fc.constant('again'), which: fc.array(nat, { minLength: 1, maxLength: 5 }) }),
+  tell: fc.record<Action['tell']>({ do: fc.constant('tell'), order: fc.array(nat, { minLength: 1, maxLength: 6 }) }),
+  again: fc.record<Action['again']>({ do: fc.constant('again'), which: fc.array(nat, { minLength: 1, maxLength: 5 }) }),
 }
-const deed: fc.Arbitrary<AnyDeed> = fc.oneof(
+const action: fc.Arbitrary<AnyAction> = fc.oneof(
   ...[often(6, pay), often(3, forge), often(2, others.send), often(1, others.end), often(7, door)],
   ...[often(1, others.count), often(6, leave), often(3, inParts), often(1, others.reverse), often(1, others.import)],
   ...[often(2, others.tell), often(1, others.again)],
 )
-const getStep = (what: fc.Arbitrary<AnyDeed>) =>
+const getStep = (what: fc.Arbitrary<AnyAction>) =>
   fc
     .tuple(what, fc.oneof(fc.integer({ min: 3, max: 60 }), fc.integer({ min: 60, max: 14 * 60 })), fc.boolean())
     .map(([one, minutes, isSettled]): Step => ({ ...one, minutes, isSettled }))
-const some = (what: fc.Arbitrary<AnyDeed>, minLength: number, maxLength: number) =>
+const some = (what: fc.Arbitrary<AnyAction>, minLength: number, maxLength: number) =>
   fc.array(getStep(what), { minLength, maxLength, size: 'max' })
-const counted = door.map((one): AnyDeed => ({ ...one, how: 'cash', isCounted: true }))
+const counted = door.map((one): AnyAction => ({ ...one, how: 'cash', isCounted: true }))
 
 /** A history begins with money; otherwise there would be nothing to pay out or back. */
 export const histories = fc
-  .tuple(fc.boolean(), some(fc.oneof(pay, counted), 1, 4), some(deed, 2, 9))
+  .tuple(fc.boolean(), some(fc.oneof(pay, counted), 1, 4), some(action, 2, 9))
   .map(([hasAddressList, first, then]): History => ({ hasAddressList, steps: [...first, ...then] }))
