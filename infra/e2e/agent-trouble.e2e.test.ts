@@ -2,12 +2,12 @@ import { maxPhotoBytes } from '@tuma/contracts/vocabulary'
 import { collectionCodeIn } from '@tuma/one-process/collection-code'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { askAgain } from './asking.ts'
 import { axeFaults } from './browser/axe.ts'
 import { scrollsSideways, widths } from './browser/browser.ts'
 import { largePicture } from './browser/pictures.ts'
 import { type Asker, askAs, type Parcel, sendDukani, shops } from './parcels.ts'
 import { eventually, getRow, pressByKey, signIn } from './people.ts'
+import { retryOptions } from './retried-requests.ts'
 import { openTestProduct } from './test-product.ts'
 import { openDriver } from './walks/driver.ts'
 
@@ -82,7 +82,7 @@ describe.each(Object.entries(widths))('on a %s', (_screen, width) => {
         `/api/deliveries/parcelDukani/${parcel._id}`,
       )
       expect(photos).toHaveLength(2)
-      const sent = await context.request.get(`/api/deliveries/${parcel._id}/photos/${photos[0]?.id}`, askAgain)
+      const sent = await context.request.get(`/api/deliveries/${parcel._id}/photos/${photos[0]?.id}`, retryOptions)
       const bytes = await sent.body()
       expect([sent.headers()['content-type'], bytes.length <= maxPhotoBytes]).toEqual(['image/jpeg', true])
       expect(bytes.toString('latin1')).not.toContain('GPS')

@@ -1,12 +1,12 @@
 import type { Delivery } from '@tuma/contracts/api'
 import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { askAgain } from './asking.ts'
 import { browserOfThisProcess, inContext, type Visitor, widths } from './browser/browser.ts'
 import { screenIsThere } from './browser/headings.ts'
 import { retireContext } from './browser-pool.ts'
 import { askAs, sendDukani, setStatus, shops } from './parcels.ts'
 import { logIn } from './people.ts'
+import { retryOptions } from './retried-requests.ts'
 import { findSample } from './screens.ts'
 import { openTestProduct } from './test-product.ts'
 
@@ -347,7 +347,7 @@ test('input in Swahili is kept too, however late the words come, and no English 
     }).observe(document, { childList: true, subtree: true, characterData: true })`)
   const { promise: wordsCome, resolve: letWordsCome } = Promise.withResolvers<void>()
   await context.route('**/assets/*.js', async (route) => {
-    const answer = await route.fetch(askAgain)
+    const answer = await route.fetch(retryOptions)
     const body = await answer.text()
     if (/Ingia|Nenosiri/.test(body)) await wordsCome
     await route.fulfill({ response: answer, body })

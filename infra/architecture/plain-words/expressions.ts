@@ -62,6 +62,9 @@ export const names: readonly Expression[] = [
   { found: /leavers?$/i, instead: 'erasedPeople', fixture: 'maxLeavers' },
   { found: /^(open)?Doom$|^(doom|misfortunes)$/, instead: 'crashPlan, causeFaults', fixture: 'openDoom' },
   { found: /^tellStory$/, instead: 'openDependentSteps', fixture: 'tellStory' },
+  { found: /^(Deed|AnyDeed|deeds?|openGame)$/, instead: 'Action, openHistoryRun', fixture: 'AnyDeed' },
+  { found: /postman|^letterBox$/i, instead: 'callbackSender, openMailServer', fixture: 'openPostman' },
+  { found: /^(askUntilTaken|untilTaken)$/, instead: 'retryOptions, repeatWhileBusy', fixture: 'askUntilTaken' },
   { found: /unruly/i, instead: 'reordering', fixture: 'withUnrulyBus' },
 ]
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
-import { askAgain } from '../asking.ts'
 import { sendDukani, shops } from '../parcels.ts'
 import { asWebApp, mailedLink, newPerson } from '../people.ts'
 import type { Product } from '../product.ts'
+import { retryOptions } from '../retried-requests.ts'
 import type { Driver } from './driver.ts'
 import { goTo, heading, type Journey, press, rowWith } from './journey.ts'
 
@@ -115,7 +115,7 @@ const withMessages: readonly Journey[] = [
       let left = [oneUnsent]
       await page.route('**/api/admin/unsent*', (route) => route.fulfill({ json: left }))
       await page.route('**/api/admin/attention', async (route) => {
-        const response = await route.fetch(askAgain)
+        const response = await route.fetch(retryOptions)
         await route.fulfill({ response, json: { ...(await response.json()), unsent: left.length } })
       })
       await page.route('**/api/admin/unsent/send', (route) => {

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import type { Action, Leg } from './actions.ts'
-import { askPayout, askRefund, type Press } from './asking.ts'
 import { count, getCode, type HistoryRun } from './history-run.ts'
 import { paidOutDetails } from './mpesa-side.ts'
 import { tell } from './paying.ts'
+import { askPayout, askRefund, type Press } from './payout-requests.ts'
 import { admins } from './people.ts'
 
 /** @returns whether the API allows this admin to do it at all */

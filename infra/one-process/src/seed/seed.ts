@@ -98,7 +98,7 @@ const pauseMs = 500
  * Slow servers refuse some of many parcels at once. Their commands have fixed ids, so sending one again has no second
  * effect.
  */
-const untilTaken = async (act: () => Promise<unknown>): Promise<void> => {
+const repeatWhileBusy = async (act: () => Promise<unknown>): Promise<void> => {
   for (let tries = 1; ; tries += 1) {
     try {
       return void (await act())
@@ -122,7 +122,7 @@ const seed = async (services: Clients, base: string): Promise<void> => {
     for (let planned = waiting.shift(); planned; planned = waiting.shift()) {
       const turn = planned.productPrice === null ? null : turnAt(planned.sender.shop.address)
       const act = () => seedDelivery(services, planned, { actors, riderIds }, turn?.come)
-      await untilTaken(act).finally(() => turn?.end())
+      await repeatWhileBusy(act).finally(() => turn?.end())
     }
   }
   await Promise.all(Array.from({ length: lanes }, lane))

@@ -4,14 +4,14 @@ import { setTimeout as pause } from 'node:timers/promises'
  * For every request of Playwright's own. A server closes idle connections, and a request at that moment is reset; a
  * browser would send it again by itself.
  */
-export const askAgain = { maxRetries: 2 } as const
+export const retryOptions = { maxRetries: 2 } as const
 
 /**
  * Sends the same call again when the product answers that it is busy, after the time that it names. A busy product has
  * not begun the call, so tests that send much at once also pass on a slow machine. An answer that a service is away is
  * returned.
  */
-export const askUntilTaken = async (ask: () => Promise<Response>): Promise<Response> => {
+export const repeatWhileBusy = async (ask: () => Promise<Response>): Promise<Response> => {
   for (;;) {
     const answer = await ask()
     if (!(await isBusy(answer))) return answer
