@@ -46,6 +46,6 @@ test.each([
   }
   await page.evaluate('document.close()')
   await page.locator('.site-copyright').waitFor()
-  expect(await page.evaluate('window.moved')).toEqual([])
+  await expect.poll(() => page.evaluate('window.moved')).toEqual([])
   await leave()
 })
