@@ -79,7 +79,7 @@ export const openLedger = (records = openRecords()) => {
     records,
     wrong: wrong as readonly string[],
     acknowledged: () => acknowledged,
-    /** By kind of deed. */
+    /** By kind of action. */
     counts: (): Readonly<Record<string, number>> => Object.fromEntries(counts),
     count,
     reportWrong(what: string): void {

@@ -139,7 +139,7 @@ export const runRound = async (
   }
   console.log(`   people have all answers after ${seconds()} s`)
   await looking
-  await mpesa.postman.idle()
+  await mpesa.callbackSender.idle()
   load.add(importStatement(context))
   await load.run(() => true)
   const { wrong, figures } = await checkRunning(context, patienceMs)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { widths } from './browser/browser.ts'
-import { spoil } from './seats.ts'
+import { retireContext } from './browser-pool.ts'
 import { openTestProduct } from './test-product.ts'
 
 /** On a slow network a page arrives in parts, and the browser draws each part as it comes. */
@@ -30,11 +30,11 @@ test.each([
   const html = await (await fetch(`${product().url}/trackDelivery`)).text()
   const parts = cut(html.replaceAll(/<script[\s\S]*?<\/script>/g, ''))
   const { page, context, leave } = await visit(width)
-  spoil(context)
+  retireContext(context)
   await page.goto('/healthz')
   await page.evaluate('document.open()')
   for (const [index, part] of parts.entries()) {
-    await page.evaluate((text) => document.write(text), part)
+    await page.evaluate(`document.write(${JSON.stringify(part)})`)
     if (index === 0) {
       await expect.poll(() => page.evaluate('[...document.styleSheets].length')).toBeGreaterThan(0)
       await page.evaluate(`window.moved = []
@@ -46,6 +46,6 @@ test.each([
   }
   await page.evaluate('document.close()')
   await page.locator('.site-copyright').waitFor()
-  expect(await page.evaluate('window.moved')).toEqual([])
+  await expect.poll(() => page.evaluate('window.moved')).toEqual([])
   await leave()
 })

@@ -6,8 +6,8 @@ import type { SimulatedProduct } from './simulated-product.ts'
 const daraja = 'https://daraja.test'
 const callsFrom = '196.201.214.200'
 
-type Postman = Parameters<typeof openMpesa>[0]['postman']
-type Callback = Parameters<Postman['send']>[0]
+type CallbackSender = Parameters<typeof openMpesa>[0]['callbackSender']
+type Callback = Parameters<CallbackSender['send']>[0]
 type PromptCallback = {
   readonly Body?: {
     readonly stkCallback: {
@@ -35,7 +35,7 @@ const receiptIn = ({ body }: Callback): unknown =>
 export type Taking = { readonly told: Set<string>; isTaken: boolean }
 
 /** Brings M-Pesa's reports: late, twice, contradicted by a second callback, or never. */
-const openPostman = (chance: Chance) => {
+const openCallbackSender = (chance: Chance) => {
   let product: SimulatedProduct | null = null
   let [underWay, told] = [0, 0]
   const heard = new Set<string>()
@@ -67,7 +67,7 @@ const openPostman = (chance: Chance) => {
     for (const callback of callbacks) await deliver(callback)
     underWay--
   }
-  const send: Postman['send'] = async (callback, { when = 'at_once', times = 1 } = {}) => {
+  const send: CallbackSender['send'] = async (callback, { when = 'at_once', times = 1 } = {}) => {
     if (when === 'never' || chance.is(0.1)) return
     const isContradicted = receiptIn(callback) !== undefined && chance.is(0.1)
     const copies = Array.from({ length: chance.is(0.15) ? 2 : times }, () => callback)
@@ -107,9 +107,9 @@ const openDarajaFetch =
 
 /** The M-Pesa of a seed. Its answers, reports and statements all come from one account. */
 export const openMpesaOfSeed = (chance: Chance) => {
-  const postman = openPostman(chance)
+  const callbackSender = openCallbackSender(chance)
   const seed = chance.bytes(8).toString('hex')
-  const mpesa = openMpesa({ now: machine.outsideInstant, seed, postman, privateKey: null })
+  const mpesa = openMpesa({ now: machine.outsideInstant, seed, callbackSender, privateKey: null })
   /** How often Daraja took a push, by the address of its callback. */
   const pushes = new Map<string, number>()
   const pushed = (url: string): void => void pushes.set(url, (pushes.get(url) ?? 0) + 1)
@@ -117,7 +117,7 @@ export const openMpesaOfSeed = (chance: Chance) => {
   globalThis.fetch = openDarajaFetch(mpesa, chance, pushed) as typeof fetch
 
   return {
-    ...{ ...mpesa, ...postman },
+    ...{ ...mpesa, ...callbackSender },
     pushes: pushes as ReadonlyMap<string, number>,
     /** The product's settings for this M-Pesa. */
     environment: {

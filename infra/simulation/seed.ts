@@ -29,7 +29,7 @@ export type SeedResult = {
   readonly virtualMs: number
   readonly events: number
   readonly refusals: Readonly<Record<string, number>>
-  /** How often each kind of deed moved money. */
+  /** How often each kind of action moved money. */
   readonly money: Readonly<Record<string, number>>
   /** By invariant; empty where all hold. */
   readonly broken: Readonly<Record<string, readonly string[]>>

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { openLedger } from '@tuma/chaos/ledger'
 import { moveParcel, paySendDukani, writeTillMessage } from '@tuma/chaos/parcel-tasks'
 import { type Installation, openInstallation } from '../installation.ts'
-import { atOnce, upTo } from '../measuring/asking.ts'
 import { ms } from '../measuring/figures.ts'
+import { atOnce, upTo } from '../measuring/http-client.ts'
 import type { Figures } from '../results.ts'
 import { done } from './steps.ts'
 
@@ -15,7 +15,7 @@ const told = ['is sending you a parcel', 'is on its way to you', 'is waiting for
 const toSender = 2
 const all = parcels * (toSender + told.length)
 
-/** Whole lives of parcels. @returns the receivers' phones */
+/** Sends parcels and brings them to their receivers. @returns the receivers' phones */
 export const lived = async ({ network }: Installation): Promise<string[]> => {
   const context = { network, ledger: openLedger(), payByHand: writeTillMessage }
   await atOnce(16, upTo(parcels), async (number) => {

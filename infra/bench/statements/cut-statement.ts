@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { openProductProcess, type ProductProcess } from '@tuma/chaos/product-process'
 import { openEmbedded } from '@tuma/platform/engines'
-import { upTo } from '../measuring/asking.ts'
+import { upTo } from '../measuring/http-client.ts'
 import { type Books, openTillAdmin, type StatementRow, type TillAdmin } from './till-admin.ts'
 
 const steps = ['upload', 'findings', 'commit', 'taking over'] as const

@@ -46,7 +46,7 @@ const getPayments = ({ ledger, mpesa }: Of): Map<string, Payment> => {
 }
 
 /**
- * Records all deeds that were not recorded when they happened: what became of payments and parcels. A parcel's way is
+ * Records all actions that were not recorded when they happened: what became of payments and parcels. A parcel's way is
  * read from its own events, which the other invariants compare with people's answers.
  */
 export const recordOutcomes = (expectedBooks: ExpectedLedger, of: Of): void => {
