@@ -35,7 +35,7 @@ export const takeMoment = async (context: RoundContext, name: string, now: () =>
   const { load, ledger, mpesa } = context
   const goOn = await load.rest()
   try {
-    await mpesa.postman.idle()
+    await mpesa.callbackSender.idle()
     return { name, at: now(), context: { ...context, ledger: copyLedger(ledger), mpesa: copyMpesa(mpesa) } }
   } finally {
     // The next commit is later than the moment.
