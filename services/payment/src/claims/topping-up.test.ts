@@ -141,6 +141,18 @@ describe('a payment that was too small', () => {
   })
 })
 
+test('a payer who has topped up can book with the sum at once, also while rows follow their events', async () => {
+  await service.close()
+  const { inline: _, ...others } = deps.of('payment')
+  await open(others)
+  await verify(300, 1)
+  const whose = { reference: 'PAY-123456', senderName: 'Wanjiku Kamau' }
+  expect(await payment.verify({ asked: asked(), ...whose, message: message(50, 2), adds: true })).toMatchObject({
+    amount: 350,
+  })
+  expect(await payment.find({ actor: wanjiku, ...whose })).toMatchObject({ amount: 350 })
+})
+
 test('a top-up that a crash interrupted is completed after the next start, once', async () => {
   await verify(300, 1)
   await shown(service)

@@ -22,9 +22,9 @@ type Deps = { readonly streams: Streams<StoredDomainEvent> }
 /**
  * Completes what PaymentAdded began, on two streams one after the other. Several processes may do so at once: the
  * payment that takes decides once, and only what it declined is given back.
+ * @param record by default answers when the payer's next request sees the sum
  */
-export const openTopUps = ({ streams }: Deps) => {
-  const record = streams.createRecorder(payment)
+export const openTopUps = ({ streams }: Deps, record = streams.getHandler(payment)) => {
   const step = (paymentId: string, what: string, adding: string, command: PaymentCommand & { readonly at: string }) =>
     record(paymentStream(paymentId), command, buildMetadata(adding, what, command.at))
 
@@ -64,8 +64,8 @@ export const finishingTopUps = (
   deps: Deps & { readonly engines: Pick<Engines, 'documents'>; readonly log: Log },
 ): Follower => {
   const { streams, engines, log } = deps
-  const applyTopUp = openTopUps(deps)
   const record = streams.createRecorder(payment)
+  const applyTopUp = openTopUps(deps, record)
   const types = [
     'PaymentAdded',
     'PaymentConfirmed',
