@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { runningOn } from '@tuma/chaos/running'
+import { openProductProcess } from '@tuma/chaos/product-process'
 import { computeMedian, ms } from './measuring/figures.ts'
 import { machine } from './measuring/machine.ts'
 import { getCpuMs } from './measuring/process-cost.ts'
@@ -18,7 +18,7 @@ const settings = { SEED: 'demo', LOG_LEVEL: 'error', POSTS_PER_MINUTE: '1000000'
 const ends = ['SIGTERM', 'SIGKILL'] as const
 
 const startOnce = async (folder: string, next: NodeJS.Signals): Promise<{ ready: number; quiet: number }> => {
-  const product = await runningOn(folder, settings, { imports: [] })
+  const product = await openProductProcess(folder, settings, { imports: [] })
   try {
     await product.start()
     const pid = product.pid() ?? 0
