@@ -5,7 +5,8 @@ import type { SentMessage } from './people/message-providers.ts'
 
 const isLink = /^(verify|reset)$/
 const mayHaveCode = /^(inTransit|waitingAtShop|newCode|newCodeToSender|numberGiven|stillWaiting|offHold|backAtShop)$/
-const reportWaitMs = 10 * 60_000
+/** Longer than most reports take, and short: nothing else happens meanwhile, but each idle second costs steps. */
+export const reportWaitMs = 60_000
 
 /** What an admin or a shop orders is no attempt: that one follows. */
 const attemptsIn = (past: readonly Fact[]): Fact[] =>

@@ -9,6 +9,7 @@ import type { ProcessEngines } from '@tuma/platform/ports'
 import { type Log, openLog } from '@tuma/platform/runtime'
 import type { Chance } from './chance.ts'
 import { machine } from './machine.ts'
+import { reportWaitMs } from './message-sendings.ts'
 import { openMessageProviders, type SendReport } from './people/message-providers.ts'
 import { sameThread } from './planted/same-thread.ts'
 import { type PublishedMessage, withReorderingBus } from './reordering-bus.ts'
@@ -47,9 +48,16 @@ const startProcess = async (parts: {
   readonly erasures: Erasure[]
 }): Promise<Open> => {
   const { folder, chance, log, providers, randomBytes, variables, published, erasures } = parts
-  const engines = await openEmbedded({ folder, now: machine.wall, beginThread: sameThread(chance.apart('writer')) })
+  const engines = await openEmbedded({
+    ...{ folder, now: machine.wall, beginThread: sameThread(chance.apart('writer')) },
+    // After each crash the file is checked, on every system.
+    bootId: null,
+  })
   const settings = {
-    ...readProductSettings({ ...variables, DATA_DIR: folder, SEED: 'none', SEND_BACKOFF_MS: '500' }),
+    ...readProductSettings({
+      ...{ ...variables, DATA_DIR: folder, SEED: 'none', SEND_BACKOFF_MS: '500' },
+      UNANSWERED_WAIT_SECONDS: String(reportWaitMs / 1000),
+    }),
     PUBLIC_URL: 'http://tuma.test',
     passwordCost: { memory: 8, passes: 1, parallelism: 1 },
   }

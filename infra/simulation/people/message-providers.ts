@@ -30,10 +30,10 @@ export const openMessageProviders = (chance: Chance, processNumber: () => number
   const losesAnswers = (to: string): boolean => chance.apart(`network of ${to}`).is(0.1)
 
   let reportsUnderWay = 0
-  /** The network of the phone delivers it, which the provider reports two times in three. */
+  /** The network of the phone delivers it, which the provider reports two times in three: seldom after the wait for it. */
   const deliver = async (to: string, id: string): Promise<void> => {
     const isReported = chance.is(0.67)
-    const afterMs = chance.delay(5000)
+    const afterMs = chance.delay(600)
     if (!isReported) return
     reportsUnderWay++
     await machine.sleep(afterMs, 'reports')

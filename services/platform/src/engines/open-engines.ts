@@ -89,7 +89,7 @@ type Opening = {
  * @param onTrouble called when the data file has trouble and when that ends; logged when it is missing
  * @param onOtherStore called when an event store, documents or topics in Kafka are not those of these data: at the
  * start, where this also rejects, and after any outage. The process must end then
- * @param onChecking called before a data file that was not closed in order is read through
+ * @param onChecking called before a data file that is not known to be sound is read through
  * @param backup only where the data file has all data
  * @throws EngineAway EngineMisconfigured WrongSettings OtherFormat OtherStore the errors of the embedded engines
  */

@@ -107,8 +107,8 @@ export type EventStore = {
   /** Position of the newest event, null when the store is empty. */
   head(): Promise<number | null>
   /**
-   * The store is as this engine left it when it was closed in order, and has not changed before this opening. Missing
-   * when an engine does not know.
+   * The store is as this engine left it when it was closed in order, or when only its process ended, and has not changed
+   * before this opening. Missing when an engine does not know.
    */
   readonly asLeft?: boolean
 }

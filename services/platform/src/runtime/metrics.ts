@@ -96,7 +96,7 @@ const watchEngines: (register: Registry, engines: Parameters<Metrics['watch']>[0
   })
   new Gauge({
     name: 'tuma_data_file_examined',
-    help: '1; 0 while a data file that was not closed in order is examined for damage, beside everything else.',
+    help: '1; 0 while the data file is examined for damage, beside everything else.',
     registers: [register],
     collect() {
       this.set(engines.examined?.() === false ? 0 : 1)

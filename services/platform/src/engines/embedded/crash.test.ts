@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { FolderInUse } from './file/cannot-open.ts'
+import { readBootId } from './file/known-sound.ts'
 import { openEmbedded } from './open-embedded.ts'
 
 const appendWithoutEnd = fileURLToPath(new URL('./events/append-without-end.ts', import.meta.url))
@@ -65,6 +66,19 @@ describe('a process that dies', { timeout: 300_000 }, () => {
       await expectKept(folder, acknowledged)
     }
     expect(acknowledged.length).toBeGreaterThan(2200)
+  })
+
+  it.skipIf(readBootId() === null)('leaves a file that is not read through while the machine runs on', async () => {
+    const folder = await temporaryFolder()
+    const startAgain = async (options: { bootId?: string } = {}): Promise<boolean> => {
+      await killAfter(start(folder), 1)
+      let isChecked = false
+      const engines = await openEmbedded({ folder, ...options, onChecking: () => (isChecked = true) })
+      await engines.close()
+      return isChecked
+    }
+    expect(await startAgain()).toBe(false)
+    expect(await startAgain({ bootId: 'another run of the machine' })).toBe(true)
   })
 
   it('keeps a second process out of its folder until it is dead', async () => {

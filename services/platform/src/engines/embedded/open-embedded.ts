@@ -9,12 +9,12 @@ import { openLimitTables } from './cache-limits/limit-tables.ts'
 import { type EmbeddedDocumentStore, openDocumentStore } from './documents/document-store.ts'
 import { readRowKey } from './documents/row-key.ts'
 import { type EmbeddedEventStore, openEventStore } from './events/event-store.ts'
-import { markCleanShutdown } from './file/clean-shutdown-marker.ts'
 import { openForReading } from './file/connection.ts'
-import { assertKnownFormat, type FileState, prepareDataFile } from './file/data-file.ts'
+import { assertKnownFormat, prepareDataFile } from './file/data-file.ts'
 import { openErasedFile } from './file/erased-file.ts'
 import { openFileExaminer } from './file/file-examiner.ts'
 import { lockFolder } from './file/folder-lock.ts'
+import { keepMark, readBootId } from './file/known-sound.ts'
 import { quickCheck } from './file/quick-check.ts'
 import type { StorageTrouble } from './file/storage-trouble.ts'
 import { tellFindings } from './file/tell-findings.ts'
@@ -29,8 +29,10 @@ export type EmbeddedOptions = {
   readonly onTrouble?: (trouble: StorageTrouble | null) => void
   /** The thread of the writer: a worker thread, unless a test replaces it. */
   readonly beginThread?: BeginThread
-  /** Called before a file that was not closed in order is read through. */
+  /** Called before a file that is not known to be sound is read through. */
   readonly onChecking?: () => void
+  /** Of this run of the machine (default: the system's); a file that was killed in another one is read through. */
+  readonly bootId?: string | null
   /**
    * For filling a folder that is not used before it is complete: no write is flushed, and followers get that many
    * events at a time.
@@ -59,14 +61,17 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<ProcessEng
   const path = join(folder, 'tuma.db')
   assertKnownFormat(path)
   const lock = lockFolder(folder)
-  const state = await prepared(path, lock, options)
+  const { mark, examinedAt, asLeft } = await prepared(path, lock, options)
   const writer = startWriter(path, {
-    ...(onTrouble ? { onTrouble } : {}),
+    onTrouble: (trouble) => {
+      if (trouble) mark.doubt()
+      onTrouble?.(trouble)
+    },
     ...(beginThread ? { begin: beginThread } : {}),
     ...(filling ? { filling: true } : {}),
     ...(backup ? { log: onlyOptions(backup), now: backup.now } : {}),
   })
-  const reader = openForReading(path)
+  const reader = openForReading(path, mark.doubt)
   backup?.opened(openBackupLog(path, reader, writer, onlyOptions(backup)))
   const rowKey = readRowKey(reader, path)
   const bus = openMessageBus(reader, writer, now)
@@ -81,7 +86,7 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<ProcessEng
     const documents = openDocumentStore(service, { reader, writer, rowKey })
     const events = openEventStore(service, { reader, writer, documents }, filling?.eventsAtOnce)
     const engines = {
-      events: { ...events, asLeft: state === 'asLeft' },
+      events: { ...events, asLeft },
       documents,
       bus,
       cache,
@@ -93,12 +98,12 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<ProcessEng
     services.set(service, engines)
     return engines
   }
-  // A test that replaces the writer's thread wants no other thread either.
   const examiner = beginThread
     ? null
-    : openFileExaminer(path, { atOnce: state === 'unknown' }, (findings) =>
-        tellFindings(findings, { writer, toDocuments: (name) => of(name).documents }),
-      )
+    : openFileExaminer(path, {
+        ...{ examinedAt, now, ended: mark.examined },
+        found: (findings) => tellFindings(findings, { writer, toDocuments: (name) => of(name).documents }),
+      })
 
   return {
     of,
@@ -113,7 +118,7 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<ProcessEng
       const sound = writer.untroubled()
       await writer.close()
       reader.close()
-      if (sound) markCleanShutdown(path)
+      if (sound) mark.closed()
       lock.release()
     },
   }
@@ -124,17 +129,18 @@ const onlyOptions = ({ views, viewCheckpoints, keys, maxBytes }: LoggedForBackup
   ...{ views, viewCheckpoints, keys, maxBytes },
 })
 
-const prepared = async (
-  path: string,
-  lock: { release(): void },
-  { backup, onChecking, beginThread }: EmbeddedOptions,
-): Promise<FileState> => {
+const prepared = async (path: string, lock: { release(): void }, options: EmbeddedOptions) => {
+  const { backup, onChecking, beginThread, now = Date.now, bootId = readBootId() } = options
   try {
-    return await prepareDataFile(path, {
-      isLogged: backup !== undefined,
+    const known = await prepareDataFile(path, {
+      ...{ isLogged: backup !== undefined, bootId },
       ...(onChecking ? { onChecking } : {}),
       ...(beginThread ? { check: async (file) => quickCheck(file) } : {}),
     })
+    // A test that replaces the writer's thread wants no other thread either.
+    const examinedAt = known.state === 'new' || beginThread ? now() : known.examinedAt
+    const asLeft = (known.state === 'asLeft' || known.state === 'killed') && examinedAt !== null
+    return { mark: keepMark(path, bootId, examinedAt), examinedAt, asLeft }
   } catch (error) {
     lock.release()
     throw error

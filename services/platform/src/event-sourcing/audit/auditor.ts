@@ -58,7 +58,7 @@ const afterFaultMs = 60 * 60_000
 /**
  * Examines everything that a service stores, once a day and slowly: events, checksums of rows, rows of read models
  * against their replay, and the service's own checks. What differs is a finding, until a full pass no longer finds it.
- * Of several replicas one does it. A store that was not left in order is examined at once.
+ * Of several replicas one does it. A store that is not as it was left is examined at once.
  */
 export const openAuditor = <Event extends DomainEvent>(options: AuditorOptions<Event>) => {
   const { events, documents, lease, now, onFault, pause = pausing, lookEveryMs = 60_000 } = options

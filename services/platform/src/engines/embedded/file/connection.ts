@@ -13,7 +13,8 @@ const busyTimeoutMs = 5000
 const cacheKiB = 32 * 1024
 const maxStatements = 2000
 
-const connect = (database: DatabaseSync): Connection => {
+/** @param onCorrupt called whenever SQLite says that the file is damaged */
+const connect = (database: DatabaseSync, onCorrupt?: () => void): Connection => {
   const statements = new Map<string, StatementSync>()
   return {
     exec: (sql) => database.exec(sql),
@@ -23,7 +24,7 @@ const connect = (database: DatabaseSync): Connection => {
       // Searches make statements of all kinds, so the oldest one is dropped.
       const [oldest] = statements.size < maxStatements ? [] : statements.keys()
       if (oldest !== undefined) statements.delete(oldest)
-      const statement = database.prepare(sql)
+      const statement = watchCorruption(database.prepare(sql), onCorrupt)
       statements.set(sql, statement)
       return statement
     },
@@ -39,6 +40,22 @@ const connect = (database: DatabaseSync): Connection => {
     },
     close: () => database.close(),
   }
+}
+
+const watchCorruption = (statement: StatementSync, onCorrupt?: () => void): StatementSync => {
+  if (!onCorrupt) return statement
+  const watched =
+    (ask: (...values: never[]) => unknown) =>
+    (...values: unknown[]): unknown => {
+      try {
+        return Reflect.apply(ask, statement, values)
+      } catch (error) {
+        const code = sqliteCode(error)
+        if (code === sqliteErrors.corrupt || code === sqliteErrors.notADatabase) onCorrupt()
+        throw error
+      }
+    }
+  return Object.assign(statement, { all: watched(statement.all), get: watched(statement.get) })
 }
 
 /**
@@ -90,10 +107,11 @@ export const rewriteAll = (connection: Connection): void => {
   }
 }
 
-export const openForReading = (path: string): Connection => {
+/** @param onCorrupt called whenever SQLite says that the file is damaged */
+export const openForReading = (path: string, onCorrupt?: () => void): Connection => {
   const database = new DatabaseSync(path, { readOnly: true, timeout: busyTimeoutMs })
   database.exec(`pragma cache_size = -${cacheKiB}`)
-  return connect(database)
+  return connect(database, onCorrupt)
 }
 
 /** A write waits no longer than this for a reader of the log. */

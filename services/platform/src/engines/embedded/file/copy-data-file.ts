@@ -17,7 +17,7 @@ export const copyDataFile = (folder: string, into: string): string[] => {
   try {
     const path = join(folder, 'tuma.db')
     connection = openForReading(path)
-    const damaged = [...findDamage(connection, path)].flat().map(toName)
+    const damaged = [...findDamage(connection, path, { withRows: true })].flat().map(toName)
     makePrivateFile(into)
     connection.prepare('vacuum into ?').run(into)
     return [...new Set(damaged)]

@@ -7,9 +7,9 @@ import { makeEventsView } from '../events/events-table.ts'
 import { assertTakesWrites } from '../writer/takes-writes.ts'
 import { FileDamaged, FileTooNew, FileTooOld } from './cannot-open.ts'
 import { checkApart } from './check-apart.ts'
-import { takeCleanShutdownMarker } from './clean-shutdown-marker.ts'
 import { type Connection, openForWriting } from './connection.ts'
 import { dataFormat, formatInHeader } from './data-format.ts'
+import { type Known, takeMark } from './known-sound.ts'
 import { losesCommits } from './log-damage.ts'
 import { ownTables } from './own-tables.ts'
 import { makePrivateFile } from './private-files.ts'
@@ -22,8 +22,8 @@ import { findStorageTrouble } from './storage-trouble.ts'
  */
 export const assertKnownFormat = (path: string): void => assertKnown(formatInHeader(path) || dataFormat, path)
 
-/** `asLeft`: it was closed in order and has not changed since. `unknown`: a crash or a change from outside came between. */
-export type FileState = 'new' | 'asLeft' | 'unknown'
+/** What is known of the file, which may have been made just now. */
+export type Prepared = Known | { readonly state: 'new' }
 
 type Check = (path: string) => Promise<string>
 
@@ -31,28 +31,31 @@ type Preparing = {
   readonly isLogged?: boolean
   readonly onChecking?: () => void
   readonly check?: Check
+  readonly bootId?: string | null
 }
 
 /**
- * Makes the file when it is missing, and checks it for damage unless it was closed in order and has not changed since.
+ * Makes the file when it is missing, and checks it for damage unless it is known to be sound.
  * @param isLogged each commit will be written into the log of a backup
  * @param onChecking called before it is read through
  * @param check reads the whole file: in a thread, unless a test allows no other thread
+ * @param bootId of this run of the machine; null: unknown
  * @throws FileTooNew, FileTooOld, FileDamaged, FolderInUse, FolderNotWritable, DiskFull
  */
 export const prepareDataFile = async (
   path: string,
-  { isLogged = false, onChecking = () => undefined, check = checkApart }: Preparing = {},
-): Promise<FileState> => {
+  { isLogged = false, onChecking = () => undefined, check = checkApart, bootId = null }: Preparing = {},
+): Promise<Prepared> => {
   let connection: Connection | undefined
   try {
-    const untouched = takeCleanShutdownMarker(path)
+    const known = takeMark(path, bootId)
+    const isSound = known.state !== 'unknown'
     const isNew = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0
     // Opening the file takes up its log, up to the first frame that is damaged.
-    if (!untouched && losesCommits(path)) throw new FileDamaged(path, 'its log is damaged before its last commits')
+    if (!isSound && losesCommits(path)) throw new FileDamaged(path, 'its log is damaged before its last commits')
     makePrivateFile(path)
     connection = openForWriting(path)
-    if (!untouched && !isNew) {
+    if (!isSound && !isNew) {
       onChecking()
       await refuseDamaged(path, check)
     }
@@ -65,8 +68,7 @@ export const prepareDataFile = async (
     if (isLogged) makeBackupLog(connection, randomUUID())
     else forgetBackupLog(connection)
     vacuumIfDue(connection, path)
-    if (format === 0) return 'new'
-    return untouched ? 'asLeft' : 'unknown'
+    return format === 0 ? { state: 'new' } : known
   } catch (error) {
     throw findStorageTrouble(error, dirname(path)) ?? error
   } finally {

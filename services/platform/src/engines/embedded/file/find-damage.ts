@@ -21,10 +21,15 @@ const rowsAtOnce = 500
 /**
  * Compares all tables with their indexes, all rows with their checksums, and counters and words with the rows that they
  * are made from.
+ * @param withRows false: without the checksums, which the auditor compares
  * @yields after each table, so that a caller may rest in between
  * @throws FileDamaged when the key of the checksums is damaged
  */
-export function* findDamage(reader: Connection, path: string): Generator<Finding[]> {
+export function* findDamage(
+  reader: Connection,
+  path: string,
+  { withRows }: { readonly withRows: boolean },
+): Generator<Finding[]> {
   const rowSum = openRowSums(readRowKey(reader, path))
   const declared = reader.prepare('select service, name, spec, shape, stored from collections').all()
   const collections = declared.map((row) => {
@@ -43,7 +48,7 @@ export function* findDamage(reader: Connection, path: string): Generator<Finding
     const of = owner ? { service: owner.service, collection: owner.made.spec.name } : null
     const isRows = owner?.made.table === `"${name}"`
     const parts = [...partsOfTable(reader, name, owner !== undefined && !isRows)]
-    if (owner && isRows && !parts.includes('table')) parts.push(...partsOfRows(reader, owner.made))
+    if (withRows && owner && isRows && !parts.includes('table')) parts.push(...partsOfRows(reader, owner.made))
     if (owner && !isRows && parts.length === 0 && !isDerived(reader, owner.made, name)) parts.push('derived')
     // A view that was filled again meanwhile has another table.
     yield exists(name) ? parts.map((part) => ({ of, table: name, part })) : []
