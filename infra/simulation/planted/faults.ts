@@ -165,7 +165,7 @@ export const faults: readonly Fault[] = [
     file: 'services/delivery/src/lists/delivery-lists.ts',
     edits: [
       [
-        'const { documents } = await deliveries.find({ where: { trackingId }, limit: 1 })\n      return documents[0] ?? null',
+        'const { documents, leftOut } = await deliveries.find({ where: { trackingId }, limit: 1 })\n      if (leftOut !== undefined) throw new DocumentsDamaged(deliveriesView.collection.name)\n      return documents[0] ?? null',
         'const kept = (globalThis.keptParcels ??= new Map())\n      if (!kept.has(trackingId)) kept.set(trackingId, (await deliveries.find({ where: { trackingId }, limit: 1 })).documents[0] ?? null)\n      return kept.get(trackingId)',
       ],
     ],
