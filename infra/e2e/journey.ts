@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { askAgain } from './asking.ts'
 import { newVisitor, openBrowser, scrollsSideways, type Visitor } from './browser/browser.ts'
+import { openDependentSteps } from './dependent-steps.ts'
 import {
   eventually,
   fillSender,
@@ -18,7 +19,6 @@ import {
   trackingSentence,
 } from './people.ts'
 import { type Product, startProduct } from './product.ts'
-import { tellStory } from './story.ts'
 
 /**
  * Open screens lose their connection and ask again while the product starts; a browser may report the errors later, on
@@ -61,7 +61,7 @@ export const travel = (width: number, { killed }: { readonly killed: boolean }) 
     await product?.close()
   })
 
-  const tell = tellStory()
+  const tell = openDependentSteps()
   const step = (sentence: string, take: () => Promise<void>) =>
     tell(sentence, async () => {
       await take()

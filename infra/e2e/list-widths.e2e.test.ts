@@ -2,7 +2,7 @@ import type { Frame, Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { askAgain } from './asking.ts'
 import { screenIsThere } from './browser/headings.ts'
-import { paymentsOfEachKind } from './moments.ts'
+import { paymentsOfEachKind } from './screen-states.ts'
 import { openTestProduct } from './test-product.ts'
 import { troubledOfEachKind, waitingOfEachKind } from './troubled-parcels.ts'
 

@@ -112,7 +112,7 @@ const does = async (deed: Deed): Promise<Paid> => {
  * prompt.
  */
 const forge = async (amount: number): Promise<void> => {
-  const told = mpesa.postman.delivered().at(-1)
+  const told = mpesa.callbackSender.delivered().at(-1)
   const body = JSON.stringify(told?.body ?? {}).replace(/"Amount","Value":\d+/, `"Amount","Value":${amount}`)
   const path = new URL(told?.url ?? `${product.url}/api/callbacks/till/${secret}/prompt/none`).pathname
   for (const address of [path.replace(secret, 'another-secret-for-it'), path.replace(/[^/]{4}$/, 'none')])
@@ -151,10 +151,10 @@ test('once the statement is imported, the books equal the till to the cent', { t
   const history = fc.array(deed, { minLength: 4, maxLength: 9 })
   const property = fc.asyncProperty(history, fc.boolean(), async (deeds, isHeldBeyondIt) => {
     const paid = await Promise.all(deeds.map(does))
-    await mpesa.postman.idle()
+    await mpesa.callbackSender.idle()
     if (isHeldBeyondIt) await takenOver()
-    await mpesa.postman.deliverHeld('reversed')
-    expect(mpesa.postman.delivered().filter(({ status }) => status !== 200)).toEqual([])
+    await mpesa.callbackSender.deliverHeld('reversed')
+    expect(mpesa.callbackSender.delivered().filter(({ status }) => status !== 200)).toEqual([])
     for (const { claimed, unclaimed } of paid) {
       all.claimed += claimed
       all.unclaimed += unclaimed

@@ -4,8 +4,8 @@ import { type Mpesa, startMpesa } from '@tuma/mpesa'
 import { freePort } from '@tuma/platform/runtime'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openFixtures } from './fixtures.ts'
 import { dukaniFee } from './parcels.ts'
-import { openStage } from './stage.ts'
 import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -139,7 +139,7 @@ const isRefunded = async ({ amount }: Deed): Promise<void> => {
 }
 /** Pays out the price of a parcel that was paid in cash, after an admin has counted the cash. */
 const isPaidOut = async (): Promise<void> => {
-  const { client, thika, admin: office, toBePaid } = await openStage(product)
+  const { client, thika, admin: office, toBePaid } = await openFixtures(product)
   const parcel = await toBePaid()
   const step = await thika.put(`/api/agent/update-received/${parcel._id}`, { taken: { how: 'cash' } })
   expect([step.status, step.body.code]).toEqual([200, undefined])
@@ -204,12 +204,12 @@ test('after any payments, late reports, reversals, refunds and payouts, each pas
     fc.boolean(),
     async (deeds, isLate) => {
       for (const one of deeds) await does(one)
-      await mpesa.postman.idle()
+      await mpesa.callbackSender.idle()
       pass(24)
       admin = await product.signedIn('admin')
-      if (!isLate) await mpesa.postman.deliverHeld()
+      if (!isLate) await mpesa.callbackSender.deliverHeld()
       await takeOver()
-      if (isLate) await mpesa.postman.deliverHeld()
+      if (isLate) await mpesa.callbackSender.deliverHeld()
       for (const day of daysBetween(before, addDays(getEatDay(now), -1))) {
         const cents = getLedgerAtEnd(day)
         await expect.poll(() => tillOn(day), { timeout: 20_000 }).toMatchObject({ after: cents, mpesa: { cents } })
