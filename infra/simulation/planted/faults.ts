@@ -1,3 +1,4 @@
+import { auditFaults } from '../audit/faults.ts'
 import { erasureFaults } from '../erasure/faults.ts'
 import { moneyFaults } from '../money/faults.ts'
 
@@ -8,6 +9,8 @@ export type Fault = {
   readonly seed: number
   readonly file: string
   readonly edits: readonly (readonly [original: string, planted: string])[]
+  /** The kind of the finding by which the daily audit must find it, besides what other invariants say. */
+  readonly auditFinds?: string
 }
 
 const platform = (file: string) => `services/platform/src/${file}`
@@ -333,4 +336,5 @@ export const faults: readonly Fault[] = [
   },
   ...moneyFaults,
   ...erasureFaults,
+  ...auditFaults,
 ]

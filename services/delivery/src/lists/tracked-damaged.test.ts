@@ -2,7 +2,7 @@ import { DocumentsDamaged } from '@tuma/platform/ports'
 import { expect, test } from 'vitest'
 import { openDeliveryLists } from './delivery-lists.ts'
 
-/** Lists over rows of which this many of a page are damaged, and no other is there. */
+/** Lists over damaged rows alone; without a number over no rows. */
 const openWith = (leftOut?: number) => {
   const find = async () => ({ documents: [], next: null, ...(leftOut === undefined ? {} : { leftOut }) })
   return openDeliveryLists({ readModel: (async () => ({ find })) as never })

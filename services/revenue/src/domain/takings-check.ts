@@ -50,10 +50,10 @@ export const takingsCheck: AuditCheck<BookEvent, Days> = {
   end: ({ days, heard }, at) => [...days.values()].flatMap((day) => compare(day, heard.get(day.by, []), at)),
 }
 
-const change = ({ days, heard }: Days, by: TakingsTeller, day: EatDay, make: (before: Day) => Day): Days => ({
-  days: days.update(`${by} ${day}`, { by, day, booked: ById(), told: null }, make),
-  heard,
-})
+const change = ({ days, heard }: Days, by: TakingsTeller, day: EatDay, make: (before: Day) => Day): Days => {
+  const key = `${by} ${day}`
+  return { days: days.update(key, { by, day, booked: ById(), told: null }, make), heard }
+}
 
 const book = (state: Days, by: TakingsTeller, at: string, [party, cents]: readonly [string | null, number]): Days =>
   change(state, by, getEatDay(at), ({ booked, told, ...day }) => ({

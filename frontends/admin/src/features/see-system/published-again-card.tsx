@@ -5,7 +5,7 @@ import { texts } from '../../texts.ts'
 import { ListCard, ListedCase } from './list-card.tsx'
 import { code } from './rebuild-command.tsx'
 
-/** Messages that Kafka lost in the last week: when, of which topic, how many were sent again, and what to check. */
+/** Messages that Kafka lost in the last week: when, their topic, how many were sent again, and what to check. */
 export const PublishedAgainCard = ({ lost }: { lost: readonly PublishedAgain[] }) => {
   const text = useText(texts)
   return (
