@@ -49,7 +49,6 @@ export const notificationHandlers = (
 
   return contract.router({
     leaving: contract.leaving.handler(() => deps.leaving),
-
     outbox: contract.outbox.handler(({ input: { limit } }) => deps.outbox(limit)),
 
     ...marketingHandlers(deps),
