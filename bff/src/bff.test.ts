@@ -174,6 +174,7 @@ test('lists that are behind, their processes and damaged streams are asked of ea
   const kept = { collection: 'photos-v1', since: '2026-11-22T06:00:00.000Z', state: 'kept' }
   const [lastPass, since] = ['2026-11-23T06:00:00.000Z', '2026-11-22T06:00:00.000Z']
   const finding = { kind: 'row_differs', about: 'days-v1 1', expected: null, found: 'revenue', since }
+  const again = { at: since, messages: 12, times: 1, isUnderWay: false }
   const damage = { stream: 'optout-4f-6b', revision: 2, position: 7, since: '2026-11-22T06:00:00.000Z' }
   const says = (
     behind: () => Promise<unknown>,
@@ -182,7 +183,8 @@ test('lists that are behind, their processes and damaged streams are asked of ea
     degraded: () => Promise<unknown> = async () => [],
     damagedCollections: () => Promise<unknown> = async () => [],
     audited: () => Promise<unknown> = async () => ({ lastPass: null, findings: [] }),
-  ) => ({ behind, lagging, damaged, degraded, damagedCollections, audited })
+    publishedAgain: () => Promise<unknown> = async () => [],
+  ) => ({ behind, lagging, damaged, degraded, damagedCollections, audited, publishedAgain })
   const services = {
     identity: { ...listening({}, {}).identity, ...says(async () => []) },
     payment: says(() => Promise.reject(new ServiceFault('of a release that is not asked this'))),
@@ -200,6 +202,7 @@ test('lists that are behind, their processes and damaged streams are asked of ea
       async () => [storeAway],
       async () => [],
       async () => ({ lastPass, findings: [{ ...finding, lastSeen: lastPass }] }),
+      async () => [again],
     ),
     notification: says(() => Promise.reject(away)),
   } as unknown as Services
@@ -222,6 +225,7 @@ test('lists that are behind, their processes and damaged streams are asked of ea
       { service: 'revenue', at: lastPass },
       { service: 'notification', at: null },
     ],
+    publishedAgain: [{ service: 'revenue', ...again }],
     unanswered: ['payment', 'notification'],
     degraded: [storeAway],
   })

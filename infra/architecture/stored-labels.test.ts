@@ -66,6 +66,8 @@ const labels = {
     'budget-alarm',
     'campaign',
     'dispatcher',
+    'findings',
+    'findings-mail',
     'nearly spent',
     // That SMS cannot reach a person, and a message that an admin sends again.
     'reach',

@@ -1,5 +1,6 @@
 import './machine.ts'
 import { parseArgs } from 'node:util'
+import { isFound } from './planted/is-found.ts'
 import { plantFault } from './planted/planting.ts'
 import type { SeedResult } from './seed.ts'
 
@@ -14,7 +15,7 @@ const { values } = parseArgs({
     fault: { type: 'string' },
   },
 })
-if (values.fault) plantFault(values.fault)
+const fault = values.fault === undefined ? null : plantFault(values.fault)
 const { runSeed } = await import('./seed.ts')
 
 const first = Number(values.seed ?? values.from)
@@ -26,7 +27,7 @@ for (let seed = first; seed < first + count; seed++) {
   const one = await runSeed(seed)
   results.push(one)
   console.log(JSON.stringify(one))
-  if (values.fault && isBroken(one)) break
+  if (fault && isFound(fault, one)) break
 }
 const seconds = Number(process.hrtime.bigint() - started) / 1e9
 const sum = (of: (one: SeedResult) => number) => results.reduce((total, one) => total + of(one), 0)

@@ -73,6 +73,7 @@ const readBehind = async ({ services, engines }: Pick<Dependencies, 'services' |
   const damaged = await ofEach(services, (service) => service.damaged())
   const collections = await ofEach(services, (service) => service.damagedCollections())
   const audited = await ofEach(services, async (service) => [await service.audited()])
+  const again = await ofEach(services, (service) => service.publishedAgain())
   const degraded = await ofEach(services, (service) => service.degraded())
   const own = engines.degraded?.() ?? []
   const backup = own.find((one) => one.engine === 'backup')
@@ -90,6 +91,7 @@ const readBehind = async ({ services, engines }: Pick<Dependencies, 'services' |
       findings.map(({ lastSeen: _, ...finding }) => ({ service, ...finding })),
     ),
     lastPass: audited.answers.map(({ service, lastPass }) => ({ service, at: lastPass })),
+    publishedAgain: again.answers,
     unanswered: names.filter((name) =>
       [...behind.unanswered, ...lagging.unanswered, ...damaged.unanswered].includes(name),
     ),

@@ -143,6 +143,21 @@ const auditFinding = z.object({
 })
 export type AuditFinding = z.infer<typeof auditFinding>
 
+/** Messages that Kafka had forgotten after it had acknowledged them, so that they were published again. */
+export const publishedAgain = z.object({
+  /** Its topic has the same name. */
+  service,
+  /** When the last loss was noticed. */
+  at: z.string(),
+  /** How many were published again since then; some of them were not lost. */
+  messages: z.number(),
+  /** How often this topic has lost messages so far. */
+  times: z.number(),
+  /** False: all are published again. */
+  isUnderWay: z.boolean(),
+})
+export type PublishedAgain = z.infer<typeof publishedAgain>
+
 /** An engine that a process cannot use now. People notice the effects, and it recovers by itself. */
 const degradedEngine = z.object({ engine: z.enum(sharedEngines), state: z.enum(engineTroubles) })
 export type DegradedEngine = z.infer<typeof degradedEngine>
@@ -205,7 +220,7 @@ export const operations = {
     .output(z.object({ warnings: z.array(z.enum(startWarnings)) })),
   /**
    * Read models that are behind, services whose listening is behind, damaged streams and collections, what the daily
-   * audit found, services with no process that can answer now, engines that another service cannot use, and the backup
+   * audit found, messages that were published again, services with no process that can answer now, engines that another service cannot use, and the backup
    * while it is behind. Of several replicas, one is asked.
    */
   readModels: call(admins)
@@ -219,6 +234,8 @@ export const operations = {
         findings: z.optional(z.array(auditFinding)),
         /** When the last full audit of each service ended; null before the first. */
         lastPass: z.optional(z.array(z.object({ service, at: z.nullable(z.string()) }))),
+        /** Of the last week. */
+        publishedAgain: z.optional(z.array(publishedAgain)),
         unanswered: z.array(service),
         degraded: z.optional(z.array(degradedEngine)),
         backup: z.optional(backupBehind),

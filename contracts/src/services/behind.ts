@@ -1,7 +1,11 @@
 import * as z from 'zod/mini'
-import { damageStates, viewBehind as viewOfService } from '../api/operations.ts'
+import {
+  damageStates,
+  publishedAgain as publishedAgainOfService,
+  viewBehind as viewOfService,
+} from '../api/operations.ts'
 import { engineTroubles, sharedEngines } from '../vocabulary/index.ts'
-import { bffCall } from './internal-call.ts'
+import { bffCall, callFrom } from './internal-call.ts'
 
 /** Positions are the store's. `event` is an event type and `error` the name of an error class, never its message. */
 export const viewBehind = z.omit(viewOfService, { service: true })
@@ -35,6 +39,11 @@ const finding = z.object({
   lastSeen: z.string(),
 })
 
+/** See `publishedAgain` of the api; the service is that of the topic. */
+const publishedAgain = z.omit(publishedAgainOfService, { service: true })
+
+const audited = z.object({ lastPass: z.nullable(z.string()), findings: z.array(finding) })
+
 /** Part of the contract of every service that keeps read models. */
 export const behindCalls = {
   /**
@@ -48,7 +57,15 @@ export const behindCalls = {
   /** Collections with damaged documents, as the asked process has found them. */
   damagedCollections: bffCall.output(z.array(damagedCollection)),
   /** What the last full pass of the auditor found, and when it ended (null before the first). */
-  audited: bffCall.output(z.object({ lastPass: z.nullable(z.string()), findings: z.array(finding) })),
+  audited: callFrom('bff', 'notification').output(audited),
+  /** Messages of the service's topic that Kafka had forgotten in the last week, so that they were published again. */
+  publishedAgain: bffCall.output(z.array(publishedAgain)),
   /** The shared engines that the asked process cannot use now. */
   degraded: bffCall.output(z.array(degradedEngine)),
+}
+
+/** In notification's own contract, because no service calls itself. */
+export const ownAuditedCall = {
+  /** What the last full pass of the auditor found, and when it ended (null before the first). */
+  audited: bffCall.output(audited),
 }

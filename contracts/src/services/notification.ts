@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { campaignCounts, sentCampaign, smsResults } from '../api/marketing.ts'
 import { languages, messagePurses, messageStates, partyRoles } from '../vocabulary/index.ts'
-import { behindCalls } from './behind.ts'
+import { behindCalls, ownAuditedCall } from './behind.ts'
 import { commandContext } from './command-context.ts'
 import { bffCall, type InternalContract } from './internal-call.ts'
 import { parkedCalls } from './parked.ts'
@@ -225,4 +225,5 @@ export const notificationContract = {
     .output(z.object({})),
   ...parkedCalls,
   ...behindCalls,
+  ...ownAuditedCall,
 } satisfies InternalContract

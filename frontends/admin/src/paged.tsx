@@ -1,9 +1,8 @@
 import { kitTexts, useText } from '@tuma/kit/runtime'
-import { EmptyState, Loaded, Notice, type Pages, ShowMore } from '@tuma/kit/ui'
+import { EmptyState, Loaded, type Pages, ShowMore } from '@tuma/kit/ui'
 import type { ReactElement, ReactNode } from 'react'
-import { texts } from './texts.ts'
 
-type Counted<Row> = Pages<Row> & { total: number | undefined; totalMore: boolean; leftOut: number }
+type Counted<Row> = Pages<Row> & { total: number | undefined; totalMore: boolean }
 
 /** A list in pages: loading, failed, empty or its rows, and below them how many are shown and a button for more. */
 export function Paged<Row>({
@@ -20,24 +19,15 @@ export function Paged<Row>({
 }) {
   const empty = typeof none === 'string' ? <EmptyState title={none} /> : none
   return (
-    <>
-      <LeftOut count={pages.leftOut} />
-      <Loaded query={pages.query} failed={failed} empty={empty}>
-        {(rows) => (
-          <>
-            {children(rows)}
-            <MoreRows pages={pages} failed={failed} />
-          </>
-        )}
-      </Loaded>
-    </>
+    <Loaded query={pages.query} failed={failed} empty={empty}>
+      {(rows) => (
+        <>
+          {children(rows)}
+          <MoreRows pages={pages} failed={failed} />
+        </>
+      )}
+    </Loaded>
   )
-}
-
-/** Rows that are damaged on the disk are not shown; most lists fill again by themselves in a moment. */
-const LeftOut = ({ count }: { count: number }) => {
-  const text = useText(texts)
-  return count > 0 ? <Notice tone="warning">{text('damaged.leftOut', { count })}</Notice> : null
 }
 
 /** Loads more rows; those shown keep their place. */

@@ -54,7 +54,10 @@ const getAsked = (asked: string, caller: Caller): string[] => {
 }
 
 /** Calls that every service has, whatever the service is called there. */
-const ofAll = ['audited', 'behind', 'damaged', 'damagedCollections', 'degraded', 'lagging', 'parked', 'replay']
+const ofAll = [
+  ...['audited', 'behind', 'damaged', 'damagedCollections', 'degraded', 'lagging', 'parked', 'publishedAgain'],
+  'replay',
+]
 
 const pairs = services.flatMap((asked) => [...getMarked(asked).keys()].map((caller) => [caller, asked] as const))
 

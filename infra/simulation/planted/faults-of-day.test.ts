@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { faults } from './faults.ts'
 import { faultsOfDay } from './faults-of-day.ts'
+import { isFound } from './is-found.ts'
 import { readPlantedSource } from './planting.ts'
 
 test('three days in a row find every planted fault once', () => {
@@ -18,4 +19,14 @@ test('a day that is not a number is refused', () => expect(() => faultsOfDay(fau
 
 test.each(faults)('$name: its file and its texts exist', (fault) => {
   expect(readPlantedSource(fault)).not.toBe('')
+})
+
+test('a fault that the daily audit must find is found by no other invariant alone', () => {
+  const books = { auditFinds: 'accounts_unbalanced' }
+  const others = { 'the books are what people and M-Pesa did': ['till: 1, 2'] }
+  const named = { 'the daily audit finds nothing': ['revenue/audit-findings accounts_unbalanced all accounts'] }
+  expect(isFound(books, { broken: others })).toBe(false)
+  expect(isFound(books, { broken: { ...others, ...named } })).toBe(true)
+  expect(isFound({ auditFinds: 'row_changed' }, { broken: named })).toBe(false)
+  expect(isFound({}, { broken: others })).toBe(true)
 })

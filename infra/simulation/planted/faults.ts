@@ -1,3 +1,4 @@
+import { auditFaults } from '../audit/faults.ts'
 import { erasureFaults } from '../erasure/faults.ts'
 import { moneyFaults } from '../money/faults.ts'
 
@@ -8,6 +9,8 @@ export type Fault = {
   readonly seed: number
   readonly file: string
   readonly edits: readonly (readonly [original: string, planted: string])[]
+  /** The kind of the finding by which the daily audit must find it, besides what other invariants say. */
+  readonly auditFinds?: string
 }
 
 const platform = (file: string) => `services/platform/src/${file}`
@@ -165,7 +168,7 @@ export const faults: readonly Fault[] = [
     file: 'services/delivery/src/lists/delivery-lists.ts',
     edits: [
       [
-        'const { documents } = await deliveries.find({ where: { trackingId }, limit: 1 })\n      return documents[0] ?? null',
+        'const { documents, leftOut } = await deliveries.find({ where: { trackingId }, limit: 1 })\n      if (leftOut !== undefined) throw new DocumentsDamaged(deliveriesView.collection.name)\n      return documents[0] ?? null',
         'const kept = (globalThis.keptParcels ??= new Map())\n      if (!kept.has(trackingId)) kept.set(trackingId, (await deliveries.find({ where: { trackingId }, limit: 1 })).documents[0] ?? null)\n      return kept.get(trackingId)',
       ],
     ],
@@ -333,4 +336,5 @@ export const faults: readonly Fault[] = [
   },
   ...moneyFaults,
   ...erasureFaults,
+  ...auditFaults,
 ]

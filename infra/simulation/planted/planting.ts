@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
-import { faults } from './faults.ts'
+import { type Fault, faults } from './faults.ts'
 
 const root = new URL('../../../', import.meta.url)
 
-/** From now on the module of this fault is loaded with it. @throws if its file is missing or its text has changed */
-export const plantFault = (name: string): void => {
+/** From now on the module of this fault is loaded with it. @returns the fault. @throws if its file is missing or its text has changed */
+export const plantFault = (name: string): Fault => {
   const fault = faults.find((one) => one.name === name)
   if (!fault) throw new Error(`there is no fault "${name}"`)
   if (!existsSync(new URL(fault.file, root))) throw new Error(`there is no file ${fault.file}`)
@@ -16,6 +16,7 @@ export const plantFault = (name: string): void => {
       return { ...loaded, source: applyEdits(String(loaded.source), fault.edits) }
     },
   })
+  return fault
 }
 
 /** The source of the fault's file with the fault in it. @throws if its file is missing or its text has changed */

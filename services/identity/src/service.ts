@@ -163,6 +163,7 @@ const identityRouter = (
     damaged: identity.damaged.handler(() => streams.damaged()),
     damagedCollections: identity.damagedCollections.handler(() => streams.damagedCollections()),
     audited: identity.audited.handler(() => streams.audited()),
+    publishedAgain: identity.publishedAgain.handler(() => streams.publishedAgain()),
     degraded: identity.degraded.handler(() => streams.degraded()),
   })
 

@@ -49,7 +49,6 @@ export const notificationHandlers = (
 
   return contract.router({
     leaving: contract.leaving.handler(() => deps.leaving),
-
     outbox: contract.outbox.handler(({ input: { limit } }) => deps.outbox(limit)),
 
     ...marketingHandlers(deps),
@@ -105,6 +104,7 @@ export const notificationHandlers = (
     damaged: contract.damaged.handler(() => streams.damaged()),
     damagedCollections: contract.damagedCollections.handler(() => streams.damagedCollections()),
     audited: contract.audited.handler(() => streams.audited()),
+    publishedAgain: contract.publishedAgain.handler(() => streams.publishedAgain()),
     degraded: contract.degraded.handler(() => streams.degraded()),
   })
 }

@@ -9,6 +9,7 @@ import { messagesView } from './domain/message-views.ts'
 import { demoProvider, type Outgoing } from './provider/provider.ts'
 import { readModels } from './read-models.ts'
 import { createNotification, notificationSettings } from './service.ts'
+import { nothingFound } from './testing/nothing-found.ts'
 import { type OldMessages, oldLink, oldParcel, oldStart } from './testing/old-messages.ts'
 
 /**
@@ -50,10 +51,16 @@ const open = async () => {
       formerPhone: async () => ({ phone: null }),
       decisionKey: async () => ({ key: null }),
       noteReach: async () => ({}),
+      ...nothingFound,
     },
-    identity: { linkMail: async () => oldLink, mailAddress: async () => null, smsNumber: async () => null },
-    revenue: { payToChange: async () => null },
-    payment: { outgoingOne: async () => null, leftUnused: async () => null },
+    identity: {
+      linkMail: async () => oldLink,
+      mailAddress: async () => null,
+      smsNumber: async () => null,
+      ...nothingFound,
+    },
+    revenue: { payToChange: async () => null, ...nothingFound },
+    payment: { outgoingOne: async () => null, leftUnused: async () => null, ...nothingFound },
     providers: {
       sms: { ...demoProvider, name: 'africastalking', send },
       email: { ...demoProvider, name: 'smtp', send },

@@ -8,6 +8,7 @@ import { openTemporaryEngines } from '@tuma/platform/testing'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { demoProvider, type Outgoing, type SmsProvider } from './provider/provider.ts'
 import { createNotification, notificationSettings } from './service.ts'
+import { nothingFound } from './testing/nothing-found.ts'
 
 /** Two processes of notification on the same stores: here in one process, each with its own name. */
 
@@ -74,10 +75,16 @@ const replica = async (name: string, own: Own = {}): Promise<NotificationClient>
       formerPhone: async () => ({ phone: null }),
       decisionKey: async () => ({ key: null }),
       noteReach: async () => ({}),
+      ...nothingFound,
     },
-    identity: { linkMail: async () => null, mailAddress: async () => null, smsNumber: async () => null },
-    revenue: { payToChange: async () => null },
-    payment: { outgoingOne: async () => null, leftUnused: async () => null },
+    identity: {
+      linkMail: async () => null,
+      mailAddress: async () => null,
+      smsNumber: async () => null,
+      ...nothingFound,
+    },
+    revenue: { payToChange: async () => null, ...nothingFound },
+    payment: { outgoingOne: async () => null, leftUnused: async () => null, ...nothingFound },
     providers: { sms: provider, email: demoProvider },
   })
   replicas.push(service)

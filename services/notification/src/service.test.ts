@@ -11,6 +11,7 @@ import { type MessageRow, messagesView } from './domain/message-views.ts'
 import { demoProvider, type Outgoing, type Provider, type Providers, SendFailed } from './provider/provider.ts'
 import { createNotification, type NotificationSettings, notificationSettings } from './service.ts'
 import { type NotificationEvent, storedEvents } from './stored-events.ts'
+import { nothingFound } from './testing/nothing-found.ts'
 
 type Parties = NonNullable<Awaited<ReturnType<DeliveryClient['parties']>>>
 type LinkMail = NonNullable<Awaited<ReturnType<IdentityClient['linkMail']>>>
@@ -75,10 +76,16 @@ const open = async (providers?: Providers, settings: Partial<NotificationSetting
       formerPhone: async () => ({ phone: null }),
       decisionKey: async () => ({ key: null }),
       noteReach: async () => ({}),
+      ...nothingFound,
     },
-    identity: { linkMail: async () => linkMail, mailAddress: async () => null, smsNumber: async () => null },
-    revenue: { payToChange: async () => null },
-    payment: { outgoingOne: async () => null, leftUnused: async () => null },
+    identity: {
+      linkMail: async () => linkMail,
+      mailAddress: async () => null,
+      smsNumber: async () => null,
+      ...nothingFound,
+    },
+    revenue: { payToChange: async () => null, ...nothingFound },
+    payment: { outgoingOne: async () => null, leftUnused: async () => null, ...nothingFound },
     ...(providers ? { providers } : {}),
   })
   notification = callInProcess<typeof notificationContract>(service.router, (error) => {

@@ -1,4 +1,4 @@
-import type { DeliveryClient } from '@tuma/contracts/services'
+import type { DeliveryClient, IdentityClient, PaymentClient, RevenueClient } from '@tuma/contracts/services'
 import { contactPhone } from '@tuma/contracts/vocabulary'
 import { openStreams } from '@tuma/platform/event-sourcing'
 import type { Collection, Engines } from '@tuma/platform/ports'
@@ -20,6 +20,7 @@ import { listeners } from './listeners.ts'
 import { audiences } from './marketing/audience.ts'
 import { campaigns } from './marketing/campaigns.ts'
 import { optOuts } from './marketing/opt-outs.ts'
+import { openFindingsMail } from './office/findings-mail.ts'
 import { outbox } from './outbox.ts'
 import { phoneKey } from './phone-key.ts'
 import { openDeliveryReports } from './provider/delivery-reports.ts'
@@ -40,12 +41,15 @@ export { SendFailed } from './provider/provider.ts'
 export { readModels } from './read-models.ts'
 export { type NotificationSettings, notificationSettings } from './settings.ts'
 
-type Options = Omit<Lookups, 'delivery'> & {
+type Options = {
   readonly engines: Engines
   readonly settings: NotificationSettings
   readonly environment: Environment
   readonly log: Log
-  readonly delivery: Lookups['delivery'] & Pick<DeliveryClient, 'noteReach'>
+  readonly delivery: Lookups['delivery'] & Pick<DeliveryClient, 'noteReach' | 'audited'>
+  readonly identity: Lookups['identity'] & Pick<IdentityClient, 'audited'>
+  readonly payment: Lookups['payment'] & Pick<PaymentClient, 'audited'>
+  readonly revenue: Lookups['revenue'] & Pick<RevenueClient, 'audited'>
   /** Those in the settings, unless a test brings its own. */
   readonly providers?: Providers
 }
@@ -77,11 +81,9 @@ export const createNotification = async (options: Options): Promise<Service> => 
   const renderMessage = messageRenderer(options, rendering)
   const sendingDeps = { ...deps, providers, renderMessage, spend, settings, replica: engines.replica }
   const trySending = sending(sendingDeps)
-  const { projector, store } = streams
-  const lease = streams.leaseFor('dispatcher')
   const retention = await openRetention({ streams, languages, settings, now, onFault })
   const dispatching = dispatcher({
-    ...{ store, projector, messages, trySending, lease, onFault },
+    ...{ ...streams, messages, trySending, lease: streams.leaseFor('dispatcher'), onFault },
     leaves: (channel: Channel) => isConfigured(providers[channel]),
     composing: composing({ ...sendingDeps, trySending }),
   })
@@ -91,6 +93,8 @@ export const createNotification = async (options: Options): Promise<Service> => 
   const unsent = unsentMessages({ ...deps, messages, providers, renderMessage })
   const reports = await openDeliveryReports({ ...options, ...deps, messages, onFault })
   const alarm = ofBudgets.alarm(dispatching.compose)
+  const office = { to: settings.CONTACT_EMAIL, site }
+  const findings = openFindingsMail({ ...options, streams, compose: dispatching.compose, office, now, onFault })
   return {
     router: notificationHandlers({
       ...deps,
@@ -112,7 +116,7 @@ export const createNotification = async (options: Options): Promise<Service> => 
     listening,
     async close() {
       await Promise.all(listening.map((consumer) => consumer.close()))
-      await alarm.close()
+      await Promise.all([alarm.close(), findings.close()])
       await Promise.all([dispatching, ofMarketing.marketing, retention, reports].map((one) => one.close()))
       await streams.close()
     },

@@ -108,6 +108,7 @@ export const paymentHandlers = (deps: {
     damaged: contract.damaged.handler(() => streams.damaged()),
     damagedCollections: contract.damagedCollections.handler(() => streams.damagedCollections()),
     audited: contract.audited.handler(() => streams.audited()),
+    publishedAgain: contract.publishedAgain.handler(() => streams.publishedAgain()),
     degraded: contract.degraded.handler(() => streams.degraded()),
   })
 }

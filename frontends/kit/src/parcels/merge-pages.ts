@@ -18,6 +18,7 @@ export const mergePages = (parts: readonly Part[]): Pages<Delivery> => {
       isPending: missing.length > 0,
       isError: missing.some(({ query }) => query.isError),
       isFetching: missing.some(({ query }) => query.isFetching),
+      leftOut: parts.reduce((sum, { query }) => sum + query.leftOut, 0),
       isFetchNextPageError: parts.some(({ query }) => query.isFetchNextPageError),
       refetch: () => Promise.all(missing.map(({ query }) => query.refetch())),
     },

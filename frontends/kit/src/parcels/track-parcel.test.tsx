@@ -192,3 +192,10 @@ test('in Swahili the page, the status, the sentence and a refusal are Swahili', 
   await person.click(screen.getByRole('button', { name: 'Fuatilia' }))
   expect(await screen.findByText(/^Kifurushi hakikupatikana/)).toBeTruthy()
 })
+
+test('a parcel whose record is damaged is not said to be unknown', async () => {
+  fakeApi().refuse(contract.deliveries.track, 'damaged')
+  open('?id=TM-7K3M-Q2XV-90TB')
+  await screen.findByText(/^Our records for this are damaged\./)
+  expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy()
+})

@@ -11,7 +11,7 @@ type ListCall<Input, Row> = {
 
 /**
  * A list that goes on: `const riders = usePages(api.admin.deliveries, { status: 'inTransit' })`.
- * @returns `query` (for `<Loaded>`; its data is all rows so far), `total` if the server told, which are not all where `totalMore`, `leftOut` (damaged rows that are not shown), and `more` while there are more rows
+ * @returns `query` (for `<Loaded>`; its data is all rows so far, and `leftOut` the number of damaged rows that are not shown), `total` if the server told, which are not all where `totalMore`, and `more` while there are more rows
  */
 export function usePages<Input extends { cursor?: string | undefined }, Row>(
   procedure: ListCall<Input, Row>,
@@ -44,10 +44,14 @@ export function usePages<Input extends { cursor?: string | undefined }, Row>(
   })
   const { isLoadingMore, loadMore } = useLoadMore(hashKey(queryKey), query)
   return {
-    query: { ...query, data: query.data?.rows, error: query.error as ApiError | null },
+    query: {
+      ...query,
+      data: query.data?.rows,
+      error: query.error as ApiError | null,
+      leftOut: query.data?.leftOut ?? 0,
+    },
     total: query.data?.total,
     totalMore: query.data?.totalMore ?? false,
-    leftOut: query.data?.leftOut ?? 0,
     loadingMore: isLoadingMore || query.isFetchingNextPage,
     more: query.hasNextPage ? () => void loadMore() : undefined,
   }

@@ -8,6 +8,7 @@ type Asked<Row> = ReturnType<typeof usePages<object, Row>>
 export type Pages<Row> = Pick<Asked<Row>, 'loadingMore'> & {
   more: (() => void) | undefined
   query: Pick<Asked<Row>['query'], 'data' | 'isPending' | 'isError' | 'isFetching' | 'isFetchNextPageError'> & {
+    leftOut?: number
     refetch: () => unknown
   }
 }

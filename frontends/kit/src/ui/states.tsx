@@ -2,6 +2,7 @@ import { kitTexts, useText } from '@tuma/kit/runtime'
 import { CloudOff, PackageOpen } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { Notice } from './notice.tsx'
 
 type Icon = ComponentType<{ size?: number | string; 'aria-hidden'?: boolean }>
 
@@ -82,6 +83,8 @@ type Asked<T> = {
   isFetching: boolean
   /** `paused`: it waits for the network. */
   fetchStatus?: string
+  /** Damaged rows that a list is without. */
+  leftOut?: number
   refetch: () => unknown
 }
 
@@ -108,7 +111,13 @@ export function Loaded<T>({
   children: (loaded: T) => ReactNode
 }) {
   if (query.data !== undefined) {
-    return empty !== undefined && Array.isArray(query.data) && query.data.length === 0 ? empty : children(query.data)
+    const isEmpty = empty !== undefined && Array.isArray(query.data) && query.data.length === 0
+    return (
+      <>
+        <LeftOut count={query.leftOut ?? 0} />
+        {isEmpty ? empty : children(query.data)}
+      </>
+    )
   }
   if (query.isError) {
     return (
@@ -122,6 +131,12 @@ export function Loaded<T>({
   }
   if (skeleton) return skeleton
   return query.fetchStatus === 'paused' ? <NoNetwork /> : <Skeleton />
+}
+
+/** Rows that are damaged on the disk are not shown; most lists fill again by themselves in a moment. */
+const LeftOut = ({ count }: { count: number }) => {
+  const text = useText(kitTexts)
+  return count > 0 ? <Notice tone="warning">{text('leftOut', { count })}</Notice> : null
 }
 
 const NoNetwork = () => <EmptyState icon={CloudOff} title={useText(kitTexts)('noNetwork')} />

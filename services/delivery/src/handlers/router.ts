@@ -46,6 +46,7 @@ export const deliveryRouter = (dependencies: Dependencies) => {
     damaged: os.damaged.handler(() => dependencies.streams.damaged()),
     damagedCollections: os.damagedCollections.handler(() => dependencies.streams.damagedCollections()),
     audited: os.audited.handler(() => dependencies.streams.audited()),
+    publishedAgain: os.publishedAgain.handler(() => dependencies.streams.publishedAgain()),
     degraded: os.degraded.handler(() => dependencies.streams.degraded()),
   })
 }

@@ -1,5 +1,6 @@
 import { type DeliveryStatus, type DeliveryType, type OwnTrouble, trackingIdIn } from '@tuma/contracts/vocabulary'
 import type { ReadModels } from '@tuma/platform/event-sourcing'
+import { DocumentsDamaged } from '@tuma/platform/ports'
 import { type DeliveryRow, deliveriesView } from '../domain/delivery-views.ts'
 import { ridersView } from '../domain/network/rider.ts'
 import { listed, type PageWanted } from './newest-first.ts'
@@ -24,10 +25,12 @@ export const openDeliveryLists = async ({ readModel }: ReadModels) => {
   return {
     get: (deliveryId: string) => deliveries.get(deliveryId),
 
+    /** @throws DocumentsDamaged: a damaged row is not the same as no parcel */
     async tracked(typed: string): Promise<DeliveryRow | null> {
       const trackingId = trackingIdIn(typed)
       if (!trackingId) return null
-      const { documents } = await deliveries.find({ where: { trackingId }, limit: 1 })
+      const { documents, leftOut } = await deliveries.find({ where: { trackingId }, limit: 1 })
+      if (leftOut !== undefined) throw new DocumentsDamaged(deliveriesView.collection.name)
       return documents[0] ?? null
     },
 

@@ -24,9 +24,9 @@ export const withRidersOfToday = (
     return row && withRiderOfToday((riderId) => riders.get(riderId), row)
   },
   async find(options) {
-    const { documents, next } = await deliveries.find(options)
+    const { documents, ...page } = await deliveries.find(options)
     const getRider = askedOnce((riderId) => riders.get(riderId))
-    return { documents: await Promise.all(documents.map((row) => withRiderOfToday(getRider, row))), next }
+    return { ...page, documents: await Promise.all(documents.map((row) => withRiderOfToday(getRider, row))) }
   },
 })
 

@@ -1,9 +1,9 @@
 import { getEatDay, isNearlySpent } from '@tuma/contracts/vocabulary'
-import { derivedId, type EventMetadata, pollUnderLease, type Streams } from '@tuma/platform/event-sourcing'
+import { derivedId, pollUnderLease, type Streams } from '@tuma/platform/event-sourcing'
 import type { Collection } from '@tuma/platform/ports'
-import { getWriter, messageStream } from '../domain/message.ts'
 import type { MessageDayRow } from '../domain/message-days-view.ts'
 import { type DayLimits, type Purse, type PurseState, type PurseStates, purseStates, purses } from '../domain/purses.ts'
+import { composeOfficeMail, type Office } from '../office/compose-office-mail.ts'
 import { nearlySpentMail } from '../render-message/office-mail.ts'
 import type { Dispatcher } from '../sms-queue/dispatcher.ts'
 import type { NotificationEvent } from '../stored-events.ts'
@@ -19,11 +19,11 @@ export const openBudgetAlarm = (deps: {
   readonly days: Pick<Collection<MessageDayRow>, 'get'>
   readonly max: DayLimits
   readonly compose: Dispatcher['compose']
-  readonly office: { readonly to: string; readonly site: string }
+  readonly office: Office
   readonly now: () => string
   readonly onFault: (error: unknown) => void
 }) => {
-  const { streams, days, max, compose, office, now, onFault } = deps
+  const { streams, days, max, office, now, onFault } = deps
   /** Messages that this process has composed already and need not try again. */
   const told = new Set<string>()
   let states: PurseStates | null = null
@@ -31,15 +31,8 @@ export const openBudgetAlarm = (deps: {
   const tell = async (purse: Purse, state: PurseState, at: string): Promise<void> => {
     const messageId = derivedId('nearly spent', purse, getEatDay(at))
     if (told.has(messageId)) return
-    const recipient = {
-      personId: getWriter(messageId),
-      to: office.to,
-      ...nearlySpentMail({ purse, ...state, at, ...office }),
-    }
-    const kind = { channel: 'email', template: 'nearlySpent', role: 'support', language: 'en', purse: null } as const
-    const metadata: EventMetadata = { at, commandId: messageId, correlationId: messageId, causationId: name, actor }
-    const composed = { ...kind, about: messageId, recipient }
-    await compose(messageStream(messageId), { type: 'ComposeMessage', at, composed }, metadata)
+    const mail = nearlySpentMail({ purse, ...state, at, ...office })
+    await composeOfficeMail(deps, { by: name, messageId, template: 'nearlySpent', at, mail })
     told.add(messageId)
   }
   const look = async (): Promise<void> => {
@@ -55,5 +48,3 @@ export const openBudgetAlarm = (deps: {
     close: looks.close,
   }
 }
-
-const actor = { kind: 'system', name } as const

@@ -74,10 +74,12 @@ const toSender: readonly string[] = [
   ...['comesBackUnfetched', 'comesBackAsDecided', 'comesBackByOffice', 'backAtShop', 'returned'],
 ]
 
+const toOffice: readonly string[] = ['support', 'doneAlone', 'nearlySpent', 'findings']
+
 /** The role that a template is for. */
 export const roleFor = (template: string): Role => {
   if (toSender.includes(template)) return 'sender'
-  if (template === 'support' || template === 'doneAlone' || template === 'nearlySpent') return 'support'
+  if (toOffice.includes(template)) return 'support'
   return isOfSignIn(template) || isOfMoney(template) ? 'account' : 'receiver'
 }
 

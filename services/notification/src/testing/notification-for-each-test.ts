@@ -112,7 +112,11 @@ type How = {
   readonly unused?: Awaited<ReturnType<PaymentClient['leftUnused']>>
   /** The data came from a backup. */
   readonly restored?: Restored
+  /** What the daily audits of other services found; nothing by default. A service that is `away` does not answer. */
+  readonly found?: Partial<Record<'delivery' | 'identity' | 'payment' | 'revenue', readonly Found[] | 'away'>>
 }
+
+type Found = Awaited<ReturnType<DeliveryClient['audited']>>['findings'][number]
 
 type Around = {
   readonly engines: Engines
@@ -132,6 +136,7 @@ const createWith = ({ engines, now, delivery, lookups }: Around, how: How): Prom
     payToChange = null,
     outgoing = null,
     unused = null,
+    found = {},
   } = how
   const { demonstration = true, restored } = how
   const answer =
@@ -140,20 +145,32 @@ const createWith = ({ engines, now, delivery, lookups }: Around, how: How): Prom
       lookups.push(call)
       return value
     }
+  const audited = (service: keyof typeof found) => ({
+    async audited() {
+      const findings = found[service] ?? []
+      if (findings === 'away') throw new EngineAway(`${service} is away`)
+      return { lastPass: null, findings: [...findings] }
+    },
+  })
   const given = { PUBLIC_URL: 'https://tuma.test', SEND_BACKOFF_MS: '5', AT_BATCH: '2', ...environment }
   return createNotification({
     engines,
     settings: { ...readSettings(notificationSettings, given), secret: 'a secret', demonstration, restored },
     environment: { now, randomBytes },
     log: openLog('silent'),
-    delivery,
+    delivery: { ...delivery, ...audited('delivery') },
     identity: {
+      ...audited('identity'),
       linkMail: answer('linkMail', linkMail),
       mailAddress: answer('mailAddress', mailAddress ? { email: mailAddress } : null),
       smsNumber: answer('smsNumber', smsNumber ? { phone: smsNumber } : null),
     },
-    revenue: { payToChange: answer('payToChange', payToChange) },
-    payment: { outgoingOne: answer('outgoingOne', outgoing), leftUnused: answer('leftUnused', unused) },
+    revenue: { payToChange: answer('payToChange', payToChange), ...audited('revenue') },
+    payment: {
+      ...audited('payment'),
+      outgoingOne: answer('outgoingOne', outgoing),
+      leftUnused: answer('leftUnused', unused),
+    },
     ...(providers ? { providers } : {}),
   })
 }

@@ -10,6 +10,7 @@ import { openTemporaryEngines } from '@tuma/platform/testing'
 import { messagesView } from '../domain/message-views.ts'
 import { demoProvider, SendFailed, type SmsProvider } from '../provider/provider.ts'
 import { createNotification, notificationSettings } from '../service.ts'
+import { nothingFound } from './nothing-found.ts'
 import { type OldMessages, oldLink, oldParcel, oldStart } from './old-messages.ts'
 
 /**
@@ -53,10 +54,16 @@ const open = async (engines: Engines): Promise<NotificationClient> => {
       formerPhone: async () => ({ phone: null }),
       decisionKey: async () => ({ key: null }),
       noteReach: async () => ({}),
+      ...nothingFound,
     },
-    identity: { linkMail: async () => oldLink, mailAddress: async () => null, smsNumber: async () => null },
-    revenue: { payToChange: async () => null },
-    payment: { outgoingOne: async () => null, leftUnused: async () => null },
+    identity: {
+      linkMail: async () => oldLink,
+      mailAddress: async () => null,
+      smsNumber: async () => null,
+      ...nothingFound,
+    },
+    revenue: { payToChange: async () => null, ...nothingFound },
+    payment: { outgoingOne: async () => null, leftUnused: async () => null, ...nothingFound },
     providers: { sms: provider, email: mails },
   })
   return callInProcess<typeof notificationContract>(service.router, () => undefined)

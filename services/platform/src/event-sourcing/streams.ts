@@ -16,6 +16,7 @@ import { openPersonalKeys, type PersonalKeys } from './events/personal-keys.ts'
 import { reportBehind, reportLeftOut } from './following/behind.ts'
 import type { Follower } from './following/follower.ts'
 import { type Lease, openLease, leaseMs as usualLeaseMs } from './following/lease.ts'
+import { type PublishedAgain, readPublishedAgain } from './following/lost-messages.ts'
 import { type Announcement, publisher } from './following/publisher.ts'
 import { openFormerCollections } from './views/former-collections.ts'
 import { type Projector, projector } from './views/projector.ts'
@@ -66,6 +67,8 @@ export type Streams<Event extends DomainEvent> = {
   damagedCollections(): DamagedCollection[]
   /** What the auditor found, as this process knows it. */
   audited(): Audited
+  /** Messages of its topic that Kafka had forgotten lately and that were published again. @throws EngineAway */
+  publishedAgain(): Promise<PublishedAgain[]>
   /** The shared engines that this process cannot use now. */
   degraded(): DegradedEngine[]
   close(): Promise<void>
@@ -128,7 +131,7 @@ export const openStreams = async <Event extends DomainEvent>(options: {
   const auditor = openAuditor<Event>({ ...audited, ...audit, lease: leaseFor('audit') })
   const naming = { ...namingDamaged(projecting, service, damaged), audited: () => ({ service, ...auditor.status() }) }
   const followers: Follower[] = [naming]
-  if (announce) followers.push(publisher({ topic: service, ...following, bus: engines.bus, announce }))
+  if (announce) followers.push(publisher({ topic: service, ...following, bus: engines.bus, now, announce }))
 
   // A stream has only events of its own kind, so the service's codec reads it as such.
   const createRecorder: Streams<Event>['createRecorder'] = (decider) =>
@@ -169,6 +172,7 @@ export const openStreams = async <Event extends DomainEvent>(options: {
     },
     damagedCollections: () => [...damaged.all()],
     audited: auditor.status,
+    publishedAgain: async () => (announce && !engines.bus.serve ? readPublishedAgain(documents, service, now()) : []),
     degraded: () => (engines.degraded?.() ?? []).filter((one) => one.engine !== 'backup'),
     close: () => closeInOrder([[former, auditor], followers, [damaged]]),
   }

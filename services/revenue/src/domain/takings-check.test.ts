@@ -1,6 +1,6 @@
 import { type Recorded, runCheck } from '@tuma/platform/domain'
 import { toSpecification } from '@tuma/platform/testing'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { BookEvent } from './books-views.ts'
 import { type TakingsTold, takings } from './takings.ts'
 import { takingsCheck } from './takings-check.ts'
@@ -21,6 +21,11 @@ const heard = (by: 'delivery' | 'payment', takings: TakingsTold['data']['takings
     data: { by, day, takings, summedAt: told, at: told, ...change },
     metadata: { at: told },
   }) as Event
+/** A sum of the next day, of a later pass. */
+const heardLater = (by: 'delivery' | 'payment', at = later) => {
+  const next = heard(by, [], { day: '2026-11-24', summedAt: at, at })
+  return { ...next, metadata: { ...next.metadata, at } }
+}
 const otieno = (shillings: number) => [{ party: 'otieno', cents: 100 * shillings }]
 const audit = (at: string, ...events: readonly Event[]) =>
   runCheck(takingsCheck, events, at).map(({ about, expected, found }) => `${about}: ${expected}, ${found}`)
@@ -63,6 +68,40 @@ test('what comes after the sum is no difference, whether the sum has it or not',
   expect(audit(later, first, heard('delivery', otieno(250)), late)).toEqual([])
   expect(audit(later, first, heard('delivery', otieno(1250)), late)).toEqual([])
   expect(audit(later, first, heard('delivery', otieno(1250)), late, heard('delivery', otieno(250)))).toHaveLength(1)
+})
+
+describe('a sum that comes before its bookings', () => {
+  const afterwards = '2026-11-25T08:00:00.000Z'
+  const tooSmall = heard('delivery', otieno(250))
+
+  test('and is too small is found once the service has told a later sum', () => {
+    const events = [tooSmall, taken('otieno', 250), taken('otieno', 1000), heardLater('delivery')]
+    expect(audit(afterwards, ...events)).toEqual(['delivery 2026-11-23 otieno: 25000, 125000'])
+    expect(audit(afterwards, taken('otieno', 250), taken('otieno', 1000), tooSmall, heardLater('delivery'))).toEqual(
+      audit(afterwards, ...events),
+    )
+  })
+
+  test('and has all of them is right', () => {
+    expect(audit(afterwards, heard('delivery', otieno(250)), taken('otieno', 250), heardLater('delivery'))).toEqual([])
+  })
+
+  test('is not judged by a later sum of the other service, or of the same pass', () => {
+    const events = [tooSmall, taken('otieno', 250), taken('otieno', 1000)]
+    expect(audit(afterwards, ...events, heardLater('payment'))).toEqual([])
+    expect(audit(afterwards, ...events, heardLater('delivery', told))).toEqual([])
+  })
+
+  test('is not judged before the later sum is two hours old, because its own change may come after it', () => {
+    const events = [tooSmall, taken('otieno', 250), taken('otieno', 1000), heardLater('delivery')]
+    expect(audit('2026-11-25T07:59:59.999Z', ...events)).toEqual([])
+    const changed = heard('delivery', otieno(1250), { summedAt: later, at: later })
+    expect(audit(afterwards, ...events, changed)).toEqual([])
+  })
+
+  test('does not lack what is booked after the later sum', () => {
+    expect(audit(afterwards, tooSmall, taken('otieno', 250), heardLater('delivery'), taken('otieno', 1000))).toEqual([])
+  })
 })
 
 test('a sum is compared two hours after it came, and not before the day is closed', () => {

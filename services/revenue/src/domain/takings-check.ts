@@ -6,59 +6,84 @@ import type { TakingsTeller } from './takings.ts'
 
 /** Cents by agent; null where no agent is known, and for M-Pesa. */
 type Sums = ById<string | null, number>
+/** Booked after the sum of its day came. `heardBefore`: how many sums of its teller had come by then. */
+type LateBooking = { readonly party: string | null; readonly cents: number; readonly heardBefore: number }
 /** `bookedBefore`: what was in the books when revenue heard the sum. */
-type Told = { readonly sums: Sums; readonly bookedBefore: Sums; readonly at: string }
+type Told = {
+  readonly sums: Sums
+  readonly bookedBefore: Sums
+  readonly late: readonly LateBooking[]
+  readonly summedAt: string
+  readonly at: string
+}
 type Day = { readonly by: TakingsTeller; readonly day: EatDay; readonly booked: Sums; readonly told: Told | null }
-type Days = ById<string, Day>
+/** A sum of any day, as it came. */
+type Heard = { readonly summedAt: string; readonly at: string }
+type Days = { readonly days: ById<string, Day>; readonly heard: ById<TakingsTeller, readonly Heard[]> }
 
 const maxLateMs = 2 * 60 * 60 * 1000
 
 /**
  * What was booked on a day is what delivery and payment say that was taken. An event that comes late, or on a day that a
  * wrong clock closed, is in the books before the next sum tells of it: so a sum is right if it is between what was booked
- * when it came and what is booked now. It is compared two hours after it came, because its events may overtake each other.
+ * when it came and what is booked now. A service tells all sums that changed, so a later sum of any day says that this
+ * one still has everything: then what was booked before that sum must be in it, too. Each sum counts from two hours after
+ * it came, because sums and their events may overtake each other.
  */
 export const takingsCheck: AuditCheck<BookEvent, Days> = {
   name: 'takings_differ',
-  initial: ById(),
-  take: (days, event) => {
+  initial: { days: ById(), heard: ById() },
+  take: (state, event) => {
     switch (event.type) {
       case 'SaleTaken': {
         const { how, agentId, feeCents, productCents, at } = event.data
-        return how === 'cash' ? book(days, 'delivery', at, [agentId, feeCents + productCents]) : days
+        return how === 'cash' ? book(state, 'delivery', at, [agentId, feeCents + productCents]) : state
       }
       case 'MoneyConfirmed':
-        return book(days, 'payment', event.data.valueAt, [null, event.data.cents])
+        return book(state, 'payment', event.data.valueAt, [null, event.data.cents])
       case 'TakingsTold':
-        return hear(days, event)
+        return hear(state, event)
       default:
-        return days
+        return state
     }
   },
-  end: (days, at) => [...days.values()].flatMap((day) => compare(day, at)),
+  end: ({ days, heard }, at) => [...days.values()].flatMap((day) => compare(day, heard.get(day.by, []), at)),
 }
 
-const change = (days: Days, by: TakingsTeller, day: EatDay, make: (before: Day) => Day): Days => {
+const change = ({ days, heard }: Days, by: TakingsTeller, day: EatDay, make: (before: Day) => Day): Days => {
   const key = `${by} ${day}`
-  return days.update(key, { by, day, booked: ById(), told: null }, make)
+  return { days: days.update(key, { by, day, booked: ById(), told: null }, make), heard }
 }
 
-const book = (days: Days, by: TakingsTeller, at: string, [party, cents]: readonly [string | null, number]): Days =>
-  change(days, by, getEatDay(at), (day) => ({
+const book = (state: Days, by: TakingsTeller, at: string, [party, cents]: readonly [string | null, number]): Days =>
+  change(state, by, getEatDay(at), ({ booked, told, ...day }) => ({
     ...day,
-    booked: day.booked.update(party, 0, (before) => before + cents),
+    booked: add(booked, party, cents),
+    told: told && { ...told, late: [...told.late, { party, cents, heardBefore: state.heard.get(by, []).length }] },
   }))
 
-const hear = (days: Days, { data, metadata }: Recorded<Extract<BookEvent, { type: 'TakingsTold' }>>): Days =>
-  change(days, data.by, data.day, (day) => {
-    const sums: Sums = ById(data.takings.map(({ party, cents }) => [party, cents]))
-    return { ...day, told: { sums, bookedBefore: day.booked, at: metadata.at } }
-  })
+const add = (sums: Sums, party: string | null, cents: number): Sums => sums.update(party, 0, (before) => before + cents)
 
-const compare = ({ by, day, booked, told }: Day, at: string): CheckFinding[] => {
-  if (told === null || !isDayClosed(day, at) || Date.parse(at) - Date.parse(told.at) < maxLateMs) return []
+const hear = (state: Days, { data, metadata }: Recorded<Extract<BookEvent, { type: 'TakingsTold' }>>): Days => {
+  const { by, summedAt } = data
+  const one = { summedAt, at: metadata.at }
+  const sums: Sums = ById(data.takings.map(({ party, cents }) => [party, cents]))
+  const { days } = change(state, by, data.day, (day) => ({
+    ...day,
+    told: { ...one, sums, bookedBefore: day.booked, late: [] },
+  }))
+  return { days, heard: state.heard.update(by, [], (before) => [...before, one]) }
+}
+
+const compare = ({ by, day, booked, told }: Day, heard: readonly Heard[], at: string): CheckFinding[] => {
+  const counts = (one: Heard) => Date.parse(at) - Date.parse(one.at) >= maxLateMs
+  if (told === null || !isDayClosed(day, at) || !counts(told)) return []
+  const newest = heard.findLastIndex((one) => one.summedAt > told.summedAt && counts(one))
+  const least = told.late
+    .filter(({ heardBefore }) => heardBefore <= newest)
+    .reduce((sums, { party, cents }) => add(sums, party, cents), told.bookedBefore)
   return [...new Set([...booked.keys(), ...told.sums.keys()])].flatMap((party) => {
-    const [expected, before, now] = [told.sums, told.bookedBefore, booked].map((sums) => sums.get(party, 0)) as Three
+    const [expected, before, now] = [told.sums, least, booked].map((sums) => sums.get(party, 0)) as Three
     if (expected >= before && expected <= now) return []
     return [
       { about: [by, day, ...(party === null ? [] : [party])].join(' '), expected: `${expected}`, found: `${now}` },

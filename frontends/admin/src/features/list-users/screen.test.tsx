@@ -282,3 +282,9 @@ test('an erasure that waits can be cancelled', async () => {
       .map(({ input }) => input),
   ).toEqual([{ id: 'k1' }])
 })
+
+test('damaged users that are not shown are counted', async () => {
+  fakeApi().answer(users, [unverified], { 'x-left-out': '1' })
+  show()
+  await screen.findByText('1 row can’t be shown now. Everything is saved. Look again in a few minutes.')
+})

@@ -9,14 +9,15 @@ import { DamagedLists } from './damaged-lists.tsx'
 import { EnginesCard } from './engines-card.tsx'
 import { ListCard, ListedCase } from './list-card.tsx'
 import { useListName } from './list-name.ts'
+import { PublishedAgainCard } from './published-again-card.tsx'
 import { code, RebuildCommand } from './rebuild-command.tsx'
 
-/** Empty while every engine works, every list is up to date, no record is damaged and the daily check found nothing. */
+/** Empty while every engine works, every list is up to date, no record is damaged, the daily check found nothing and Kafka lost nothing. */
 export const BehindCard = () => {
   const text = useText(texts)
   const { data, isError } = useQuery(api.operations.readModels.queryOptions())
   const { behind = [], lagging = [], unanswered = [], degraded = [], backup } = data ?? {}
-  const { damaged = [], damagedCollections = [], findings = [], lastPass = [] } = data ?? {}
+  const { damaged = [], damagedCollections = [], findings = [], lastPass = [], publishedAgain = [] } = data ?? {}
   const services = unanswered.map((service) => text(`behind.service.${service}`)).join(', ')
   return (
     <div className="mb-4 grid gap-4 empty:hidden">
@@ -25,6 +26,7 @@ export const BehindCard = () => {
       {damaged.length > 0 ? <DamagedCard damaged={damaged} /> : null}
       {damagedCollections.length > 0 ? <DamagedLists damaged={damagedCollections} /> : null}
       {findings.length > 0 ? <DailyCheckCard findings={findings} passes={lastPass} /> : null}
+      {publishedAgain.length > 0 ? <PublishedAgainCard lost={publishedAgain} /> : null}
       {behind.length > 0 ? <Lists behind={behind} /> : null}
       {lagging.length > 0 ? <Late lagging={lagging} /> : null}
       {unanswered.length > 0 ? <Notice tone="warning">{text('behind.unanswered', { services })}</Notice> : null}

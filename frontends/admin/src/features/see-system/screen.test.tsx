@@ -253,3 +253,24 @@ test('what the daily check found is shown with what it is about, and what to do'
   expect(third?.textContent).toMatch(/^The daily check found a difference\. Tell the operator\./)
   expect(third?.textContent).not.toContain('Last checked')
 })
+
+test('what Kafka lost is shown with its topic, when, how many messages were sent again, and what to check', async () => {
+  const lost = { at: '2026-11-22T06:00:00.000Z', messages: 12, times: 1, isUnderWay: false }
+  fakeApi()
+    .answer(contract.operations.parked, [])
+    .answer(contract.operations.readModels, {
+      ...{ behind: [], lagging: [], damaged: [], unanswered: [] },
+      publishedAgain: [
+        { service: 'delivery', ...lost },
+        { service: 'payment', ...lost, times: 3, isUnderWay: true },
+      ],
+    })
+  show()
+  const list = await screen.findByRole('list', { name: 'Kafka lost messages' })
+  const [done, underWay] = within(list).getAllByRole('listitem')
+  expect(done?.textContent).toMatch(
+    /^ParcelsNoticed.+, 09:00TopicdeliverySent again12Losses so far1All are sent again\. You need not do anything\.$/,
+  )
+  expect(underWay?.textContent).toMatch(/Losses so far3Tuma is still sending them\./)
+  screen.getByText(/the operator checks the disks of Kafka\.$/)
+})

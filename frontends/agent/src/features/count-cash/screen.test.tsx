@@ -99,3 +99,9 @@ test('a hand-over shows what the office counted, the difference and the reason',
   await screen.findByText('Ksh 50 short')
   screen.getByText('The office wrote: “A note was torn”')
 })
+
+test('damaged hand-overs that are not shown are counted', async () => {
+  fakeApi().answer(handOvers, [], { 'x-left-out': '1' })
+  show()
+  await screen.findByText('1 row can’t be shown now. Everything is saved. Look again in a few minutes.')
+})

@@ -53,3 +53,10 @@ test('says when customers could not be fetched, and tries again', async () => {
   await person.click(screen.getByRole('button', { name: 'Try Again' }))
   await screen.findByText('Wanjiku Kamau')
 })
+
+test('damaged customers that are not shown are counted', async () => {
+  fakeApi().answer(contract.agent.customers, [wanjiku], { 'x-left-out': '1' })
+  show()
+  await screen.findByText('1 row can’t be shown now. Everything is saved. Look again in a few minutes.')
+  await screen.findByText('Wanjiku Kamau')
+})

@@ -102,3 +102,9 @@ test('a further page that fails says so and leaves what is shown', async () => {
   await screen.findByText('Failed to fetch paid deliveries.')
   expect(screen.getByText('PAY-123456')).toBeTruthy()
 })
+
+test('damaged payments that are not shown are counted', async () => {
+  fakeApi().answer(contract.agent.paidParcels, [paidNow], { 'x-left-out': '1' })
+  show()
+  await screen.findByText('1 row can’t be shown now. Everything is saved. Look again in a few minutes.')
+})

@@ -41,7 +41,10 @@ export const ReceivingGroups = ({ status }: { status: GroupedStatus }) => {
       <Group status={status} by="shop" titled={both.data && (ride || hasRows(ofShop))}>
         {(heading) => (
           <ParcelRows
-            pages={{ ...ofShop, query: { ...both, data: both.data && ofShop.query.data } }}
+            pages={{
+              ...ofShop,
+              query: { ...both, data: both.data && ofShop.query.data, leftOut: ofShop.query.leftOut },
+            }}
             fits={fits}
             label={title('shop')}
             look=""

@@ -160,3 +160,11 @@ test('what was collected has left us, so it is one list', async () => {
   expect([...askedFor()]).toEqual([undefined])
   expect(screen.queryByRole('heading', { level: 2 })).toBeNull()
 })
+
+test('damaged parcels that are not shown are counted in the group that lacks them', async () => {
+  show()
+  fakeApi().answer(contract.agent.receiving, getAnswer, { 'x-left-out': '1' })
+  const both = [await group(/^Coming to your shop/), await group(/^With your riders/)]
+  for (const one of both)
+    await one.findByText('1 row can’t be shown now. Everything is saved. Look again in a few minutes.')
+})

@@ -69,3 +69,9 @@ test('a list that cannot be fetched says so, and is asked for again', async () =
   await person.click(screen.getByRole('button', { name: 'Try Again' }))
   await screen.findByText('35 min late')
 })
+
+test('damaged parcels that are not shown are counted', async () => {
+  fakeApi().answer(contract.counter.toDo, [sameDay], { 'x-server-time': now, 'x-left-out': '1' })
+  renderScreen(<ToDo />, { as: people.agent, path: '/Agent/to-do', at: '/Agent/to-do' })
+  await screen.findByText('1 row can’t be shown now. Everything is saved. Look again in a few minutes.')
+})

@@ -111,3 +111,9 @@ test('a list that cannot be fetched says so, and is asked for again', async () =
   await person.click(screen.getByRole('button', { name: 'Try Again' }))
   await getRow(1)
 })
+
+test('damaged parcels that are not shown are counted', async () => {
+  fakeApi().answer(contract.counter.waiting, [], { 'x-left-out': '1' })
+  renderScreen(<Waiting />, { as: people.agent, path: '/Agent/waiting', at: '/Agent/waiting' })
+  await screen.findByText('1 row can’t be shown now. Everything is saved. Look again in a few minutes.')
+})

@@ -244,3 +244,12 @@ test('a next page that fails leaves the list as it was', async () => {
   await screen.findByText('Failed to fetch deliveries')
   expect(screen.getByText('2 parcels')).toBeTruthy()
 })
+
+test('damaged parcels of both kinds that are not shown are counted in one line', async () => {
+  fakeApi()
+    .answer(contract.deliveries.ownDoorstep, [toKiprop], { 'x-left-out': '1' })
+    .answer(contract.deliveries.ownDukani, [toMuthoni], { 'x-left-out': '2' })
+  show()
+  await screen.findByText(/^3 rows can’t be shown now\./)
+  expect(screen.getAllByText(/can’t be shown now/)).toHaveLength(1)
+})

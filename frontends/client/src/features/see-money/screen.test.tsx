@@ -66,3 +66,12 @@ test('the payout number is changed with the password, and a new number shows whe
   screen.getByText(/This number is new\. Payouts to it start/)
   expect(fakeApi().received(setPayTo).at(-1)?.input).toEqual({ phone: '0799666555', password: 'siri-yangu' })
 })
+
+test.each([
+  ['parcels', parcels],
+  ['payouts', payouts],
+] as const)('damaged %s that are not shown are counted, also where no other is there', async (_, list) => {
+  fakeApi().answerRaw(list, [], { 'x-left-out': '1' })
+  show()
+  await screen.findByText('1 row can’t be shown now. Everything is saved. Look again in a few minutes.')
+})

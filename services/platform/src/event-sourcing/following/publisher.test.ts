@@ -73,6 +73,7 @@ const usual = async () => ({
     return event.type === 'Weighed' ? announce(weighed, event.data) : null
   },
   leaseFor: () => ({ take: async () => true, keep: () => () => undefined, release: async () => undefined }),
+  now: () => '2026-11-22T06:00:00.000Z',
   onFault: (error: unknown) => faults.push(error),
 })
 

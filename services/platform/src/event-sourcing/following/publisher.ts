@@ -39,6 +39,8 @@ type PublisherOptions<Event extends DomainEvent> = {
   /** The border of the service: null for an event that other services must not get. */
   readonly announce: (event: Recorded<Event>) => Announcement | null
   readonly leaseFor: (name: string) => Lease
+  /** ISO instant */
+  readonly now: () => string
   readonly onFault: (error: unknown) => void
 }
 

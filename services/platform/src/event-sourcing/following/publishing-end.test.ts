@@ -6,6 +6,7 @@ import { openTemporaryEngines } from '../../testing/temporary-engines.ts'
 import { unchecked } from '../../testing/unchecked.ts'
 import { derivedId } from '../events/ids.ts'
 import { follow } from './follower.ts'
+import { readPublishedAgain } from './lost-messages.ts'
 import { publishingEnd } from './publishing-end.ts'
 
 const patience = { timeout: 60_000 }
@@ -80,7 +81,8 @@ const add = async (more: number): Promise<void> => {
 }
 const leases = { take: async () => true, keep: () => () => undefined, release: async () => undefined }
 const open = (how: { lookIntervalMs?: number; documents?: DocumentStore } = {}) => {
-  const end = publishingEnd(broker.bus, { topic: 'parcel', documents, leaseFor: () => leases, ...how }, async (batch) =>
+  const parts = { topic: 'parcel', documents, leaseFor: () => leases, now: () => now, ...how }
+  const end = publishingEnd(broker.bus, parts, async (batch) =>
     batch.map(({ data, position }) => {
       const message = { id: String((data as { number: number }).number) } as Message
       return { message, position, recordedAt: 0 }
@@ -108,6 +110,8 @@ const publishAll = async (numbers: number): Promise<void> => {
   }
   await one.close()
 }
+const now = '2026-11-22T06:00:00.000Z'
+const told = (at = now) => readPublishedAgain(documents, 'parcel', at)
 const messages = () => broker.partitions.map((records) => records.filter((id) => id !== 'filler').map(Number))
 const has = (...numbers: number[]) => expect(new Set(messages().flat())).toEqual(new Set(numbers))
 const upTo = (last: number) => Array.from({ length: last }, (_, n) => n + 1)
@@ -231,6 +235,60 @@ describe('while it runs', () => {
       await vi.waitFor(() => has(...upTo(6)), patience)
     }
     expect(one.toldAgain()).toBe(2)
+  })
+})
+
+describe('what was published again', () => {
+  const lost = { at: now, times: 1, isUnderWay: false }
+
+  test('is counted from the loss to the last event that was acknowledged before', async () => {
+    await publishAll(8)
+    expect(await told()).toEqual([])
+    broker.forget(0, 2)
+    await add(2)
+    const one = open()
+    await one.caughtUp()
+    await one.close()
+    // Events 6 to 8, and not 9 and 10, which are published for the first time.
+    expect(await told()).toEqual([{ ...lost, messages: 3 }])
+  })
+
+  test('is under way while Kafka takes nothing, also after a start', async () => {
+    await publishAll(6)
+    broker.forget(0, 2)
+    broker.state.onPublish = () => {
+      throw new EngineAway('it is killed')
+    }
+    const killed = open()
+    await vi.waitFor(() => expect(broker.filled).toHaveLength(1), patience)
+    await killed.close()
+    expect(await told()).toEqual([{ ...lost, messages: 0, isUnderWay: true }])
+    broker.state.onPublish = () => undefined
+    const one = open()
+    await one.caughtUp()
+    await one.close()
+    expect(await told()).toEqual([{ ...lost, messages: 3 }])
+  })
+
+  test('is told of the last of several losses, with their number', async () => {
+    await publishAll(6)
+    for (const partition of [0, 1]) {
+      broker.forget(partition, 1)
+      const one = open()
+      await one.caughtUp()
+      await one.close()
+    }
+    expect(await told()).toMatchObject([{ times: 2, isUnderWay: false }])
+  })
+
+  test('is shown for a week', async () => {
+    await publishAll(2)
+    broker.forget(0, 1)
+    const one = open()
+    await one.caughtUp()
+    await one.close()
+    expect(await told('2026-11-29T06:00:00.000Z')).toHaveLength(1)
+    expect(await told('2026-11-29T06:00:00.001Z')).toEqual([])
   })
 })
 

@@ -4,6 +4,7 @@ import { isShorter, lowerEnd, raiseEnd, remember, toIntact } from './acknowledge
 import { checkpointBehind } from './checkpoint-behind.ts'
 import { type KeptEnds, openKeptEnds } from './kept-ends.ts'
 import type { Lease } from './lease.ts'
+import { openLostMessages } from './lost-messages.ts'
 import type { End, MessagesOf } from './publisher.ts'
 
 const lookIntervalMs = 10_000
@@ -12,6 +13,8 @@ type Parts = {
   readonly topic: string
   readonly documents: DocumentStore
   readonly leaseFor: (name: string) => Lease
+  /** ISO instant */
+  readonly now: () => string
   /** How often the topic's end is looked at while nothing is published. */
   readonly lookIntervalMs?: number
 }
@@ -23,10 +26,11 @@ type Parts = {
  * the bus, and otherwise every ten seconds.
  */
 export const publishingEnd = (bus: Publishing, parts: Parts, getMessages: MessagesOf): End => {
-  const { topic, documents, leaseFor } = parts
+  const { topic, documents, leaseFor, now } = parts
   const checkpoint = `publisher-${topic}`
   const behind = checkpointBehind(documents)
   const ends = openKeptEnds(documents, topic)
+  const lost = openLostMessages(documents, topic, now)
   let kept: KeptEnds = { history: [], again: null }
   let end: TopicEnd = []
   let toldAgain = 0
@@ -37,7 +41,8 @@ export const publishingEnd = (bus: Publishing, parts: Parts, getMessages: Messag
     const from = intact.at(-1)?.position ?? null
     const again: KeptEnds = { history: intact, again: { from, fillTo: history.at(-1)?.end ?? [] } }
     // Positions begin behind 0.
-    await documents.write([ends.toWrite(again)], [{ name: checkpoint, position: from ?? 0 }])
+    const loss = lost.begin(history.at(-1)?.position ?? 0)
+    await documents.write([ends.toWrite(again), loss], [{ name: checkpoint, position: from ?? 0 }])
     toldAgain += 1
     return again
   }
@@ -53,6 +58,7 @@ export const publishingEnd = (bus: Publishing, parts: Parts, getMessages: Messag
     async startAfter() {
       await behind.kept()
       kept = await ends.read()
+      await lost.look()
       const known = kept.history.at(-1)?.end ?? []
       if (known.length > 0 && kept.again === null) {
         const real = await bus.end(topic)
@@ -64,9 +70,13 @@ export const publishingEnd = (bus: Publishing, parts: Parts, getMessages: Messag
       return kept.again.from
     },
     async take(batch, last) {
-      const messages = (await getMessages(batch)).map(({ message }) => message)
-      if (messages.length === 0) return behind.keep([{ name: checkpoint, ...last }])
-      const places = await bus.publish(topic, messages)
+      const messages = await getMessages(batch)
+      const passed = [{ name: checkpoint, ...last }]
+      if (messages.length === 0) return behind.keep(passed, lost.published([], last.position))
+      const places = await bus.publish(
+        topic,
+        messages.map(({ message }) => message),
+      )
       const before = lowerEnd(end, places)
       if (isShorter(before, end)) {
         kept = await begin(kept, lowerEnd(await bus.end(topic), places))
@@ -74,7 +84,8 @@ export const publishingEnd = (bus: Publishing, parts: Parts, getMessages: Messag
       }
       end = raiseEnd(end, places)
       kept = { history: remember(kept.history, { position: last.position, end }), again: null }
-      await behind.keep([{ name: checkpoint, ...last }], places.length > 0 ? [ends.toWrite(kept)] : [])
+      const writes = places.length > 0 ? [ends.toWrite(kept)] : []
+      await behind.keep(passed, [...writes, ...lost.published(messages, last.position)])
     },
     fault: () => null,
     toldAgain: () => toldAgain,

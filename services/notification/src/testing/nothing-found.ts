@@ -1,0 +1,2 @@
+/** A service whose daily audit found nothing. */
+export const nothingFound = { audited: async () => ({ lastPass: null, findings: [] }) }
