@@ -33,80 +33,102 @@ type Parts = RepairOptions & {
   readonly signal: AbortSignal
 }
 
-/** Makes indexes again from their rows, and views from events; what cannot be repaired is only listed. */
-export const openRepairs = (parts: Parts) => {
-  const { documents, views, known, list, now, signal } = parts
-  const log = (collection: string, done: string, cause?: unknown) =>
-    parts.onFault(new CollectionDamaged(parts.service, collection, done, cause))
-  /** By collection, the day on which its indexes were made again. */
-  const reindexed = new Map<string, string>()
+/** The damaged collections as this process knows them and as they are stored. */
+const openEntries = ({ known, list, now }: Parts) => {
   /** By collection, the day on which it was last filled again, of those that stay as they are. */
   const stayedSince = new Map<string, string | null>()
-
   const remember = (found: DamagedCollection, filledOn: string | null): void => {
     known.set(found.collection, found)
     if (found.state === 'stays') stayedSince.set(found.collection, filledOn)
   }
-  const enter = async (found: DamagedCollection, filledOn: string | null): Promise<void> => {
-    remember(found, filledOn)
-    await list.write({ ...found, filledOn })
+  return {
+    /** It stays as it is since an earlier day. */
+    isDue: ({ collection, state }: DamagedCollection): boolean =>
+      state === 'stays' && stayedSince.get(collection) !== toDay(now()),
+    async read(): Promise<void> {
+      for (const { collection, since, state, filledOn } of await list.all())
+        if (state !== 'filled') remember({ collection, since, state: state as DamageState }, filledOn)
+    },
+    async enter(found: DamagedCollection, filledOn: string | null): Promise<void> {
+      remember(found, filledOn)
+      await list.write({ ...found, filledOn })
+    },
+    async leave({ collection, since }: DamagedCollection, filledOn: string | null): Promise<void> {
+      known.delete(collection)
+      await list.write({ collection, since, state: 'filled', filledOn })
+    },
+    filledOn: async (collection: string): Promise<string | null> => (await list.get(collection))?.filledOn ?? null,
   }
-  const leave = async ({ collection, since }: DamagedCollection, filledOn: string | null): Promise<void> => {
-    known.delete(collection)
-    await list.write({ collection, since, state: 'filled', filledOn })
-  }
+}
+
+/** How a view is filled again, and what is logged about it. */
+const openFills = (parts: Parts, entries: ReturnType<typeof openEntries>) => {
+  const { views, known, now } = parts
+  const log = (collection: string, done: string, cause?: unknown) =>
+    parts.onFault(new CollectionDamaged(parts.service, collection, done, cause))
   const fill = async (found: DamagedCollection): Promise<void> => {
     const { collection } = found
     try {
       await refillWhenPossible(parts, collection)
-      await leave(found, toDay(now()))
+      await entries.leave(found, toDay(now()))
       log(collection, 'it was filled again from events')
     } catch (error) {
       // The next start begins again.
       if (error instanceof EngineAway) return
-      await enter({ ...found, state: 'stays' }, toDay(now()))
+      await entries.enter({ ...found, state: 'stays' }, toDay(now()))
       log(collection, 'it could not be filled again', error)
     }
   }
+  return {
+    log,
+    fill,
+    /** Fills it unless that was done on this day already, or no event has its documents. */
+    async enterAndFill(collection: string): Promise<void> {
+      const filledOn = await entries.filledOn(collection)
+      const state = !views.includes(collection) ? 'kept' : filledOn === toDay(now()) ? 'stays' : 'filling'
+      const found: DamagedCollection = { collection, since: known.get(collection)?.since ?? now(), state }
+      await entries.enter(found, filledOn)
+      log(collection, sentences[state])
+      if (state === 'filling') await fill(found)
+    },
+  }
+}
+
+/** Makes indexes again from their rows, and views from events; what cannot be repaired is only listed. */
+export const openRepairs = (parts: Parts) => {
+  const { documents, known, now, signal } = parts
+  const entries = openEntries(parts)
+  const { log, fill, enterAndFill } = openFills(parts, entries)
+  /** By collection, the day on which its indexes were made again. */
+  const reindexed = new Map<string, string>()
   /** Once on one day. @returns whether rows and indexes agree then */
   const reindex = async (collection: string): Promise<boolean> => {
     if (reindexed.get(collection) === toDay(now())) return false
     reindexed.set(collection, toDay(now()))
     return (await documents.reindex?.(collection).catch(() => false)) === true
   }
-  const enterAndFill = async (collection: string, filledOn: string | null): Promise<void> => {
-    const state = !views.includes(collection) ? 'kept' : filledOn === toDay(now()) ? 'stays' : 'filling'
-    const found: DamagedCollection = { collection, since: known.get(collection)?.since ?? now(), state }
-    await enter(found, filledOn)
-    log(collection, sentences[state])
-    if (state === 'filling') await fill(found)
-  }
-  const isDue = ({ collection, state }: DamagedCollection): boolean =>
-    state === 'stays' && stayedSince.get(collection) !== toDay(now())
 
   return {
     /** False for damage that is known, unless it stays as it is since an earlier day. */
     isNew({ collection }: Damage): boolean {
       const found = known.get(collection)
-      return found === undefined || isDue(found)
+      return found === undefined || entries.isDue(found)
     },
     async meet({ collection, id, beyondIndexes }: Damage): Promise<void> {
       if (!known.has(collection) && id === null && !beyondIndexes && (await reindex(collection)))
         return log(collection, 'its indexes were made again')
-      await enterAndFill(collection, (await list.get(collection))?.filledOn ?? null)
+      await enterAndFill(collection)
     },
     /** What earlier processes have found, and did not repair. */
     async readList(): Promise<DamagedCollection[]> {
-      for (const { collection, since, state, filledOn } of await list.all())
-        if (state !== 'filled') remember({ collection, since, state: state as DamageState }, filledOn)
+      await entries.read()
       return [...known.values()]
     },
     /** An operator may have restored the rows, or rebuilt the view, while no process ran. */
     async resume(found: DamagedCollection): Promise<void> {
-      const { collection, state } = found
-      if (state === 'filling') await fill(found)
-      else if (await isWhole(documents, collection, signal)) await leave(found, null)
-      else if (isDue(found)) await enterAndFill(collection, stayedSince.get(collection) ?? null)
+      if (found.state === 'filling') await fill(found)
+      else if (await isWhole(documents, found.collection, signal)) await entries.leave(found, null)
+      else if (entries.isDue(found)) await enterAndFill(found.collection)
     },
   }
 }
