@@ -68,7 +68,7 @@ const findFault = (node: ts.Node, moments: ReadonlySet<string>): string | undefi
     ts.isCallExpression(node) &&
     /(\brequest|^route)\.(get|post|put|patch|delete|head|fetch)$/.test(node.expression.getText())
   )
-    return node.getText().includes('askAgain') ? undefined : 'may be reset: pass askAgain'
+    return node.getText().includes('retryOptions') ? undefined : 'may be reset: pass retryOptions'
   return undefined
 }
 

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import type { Product } from '@tuma/one-process'
 import { seedDelivery } from '@tuma/one-process/seed'
 import { derivedId, isRefusal } from '@tuma/platform/event-sourcing'
-import { startWithCast } from './cast.ts'
+import { startWithDemoPeople } from './demo-people.ts'
 import { person, plannedTraffic } from './fill-plan.ts'
 import { fillAtOnce } from './filling/fill-at-once.ts'
 
@@ -97,7 +97,7 @@ const untilCounted = async ({ revenue }: Clients, deliveries: number): Promise<v
 }
 
 const byCommands = async (): Promise<void> => {
-  const { product, cast } = await startWithCast(folder)
+  const { product, demoPeople } = await startWithDemoPeople(folder)
   const { services } = product
   const accounts = Number(asked.accounts)
   console.log(`opening ${accounts} accounts`)
@@ -107,7 +107,7 @@ const byCommands = async (): Promise<void> => {
   await inLanes(
     plannedTraffic(Number(asked.deliveries), asked.base, Number(asked.days)),
     Number(asked.lanes),
-    (planned) => patiently(() => seedDelivery(services, planned, cast)),
+    (planned) => patiently(() => seedDelivery(services, planned, demoPeople)),
   )
   const { total, byStatus } = await services.delivery.counts()
   await untilCounted(services, total)

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Network, setUp } from '@tuma/chaos/network'
-import { openSmsProvider, type SmsStandIn } from '@tuma/chaos/provider'
+import { type Network, setUpNetwork } from '@tuma/chaos/network'
 import { getSettings } from '@tuma/chaos/round'
+import { openSmsProvider, type SmsProviderDouble } from '@tuma/chaos/sms-provider'
 import { visitor } from '@tuma/one-process/visitor'
-import { type Asking, openAsking } from './measuring/asking.ts'
 import type { Measured } from './measuring/cost.ts'
+import { type HttpClient, openHttpClient } from './measuring/http-client.ts'
 import { ofServer } from './measuring/machine.ts'
 import { askLags } from './measuring/metrics.ts'
 import { type RunningProduct, startOn } from './running-product.ts'
@@ -19,8 +19,8 @@ export type Installation = Measured & {
   readonly folder: string
   readonly token: string
   readonly network: Network
-  readonly sms: SmsStandIn
-  readonly asking: Asking
+  readonly sms: SmsProviderDouble
+  readonly httpClient: HttpClient
   /** With the SMS provider, if it had none. */
   restart(): Promise<void>
   close(): Promise<void>
@@ -55,11 +55,11 @@ export const openInstallation = async (wanted: Wanted = {}): Promise<Installatio
   const { AT_USERNAME, AT_API_KEY, AT_BASE_URL, ...alone } = all
   const product = await startOn(folder, withoutProvider ? alone : all, { imports, under })
   const { url, pid } = product
-  const network = await setUp(() => visitor(url))
-  const asking = openAsking(url)
+  const network = await setUpNetwork(() => visitor(url))
+  const httpClient = openHttpClient(url)
   let running = product
   return {
-    ...{ product, pid, folder, token, network, sms, asking },
+    ...{ product, pid, folder, token, network, sms, httpClient },
     nothingWaits: async () => (await askLags(url, token)).every(({ messages }) => messages === 0),
     reached: () => sms.taken().length,
     async restart() {
@@ -67,7 +67,7 @@ export const openInstallation = async (wanted: Wanted = {}): Promise<Installatio
       running = await startOn(folder, all, { imports, under, port: Number(new URL(url).port) })
     },
     async close() {
-      asking.close()
+      httpClient.close()
       await running.close()
       await sms.close()
       await rm(folder, { recursive: true, force: true })
@@ -77,8 +77,8 @@ export const openInstallation = async (wanted: Wanted = {}): Promise<Installatio
 
 let sent = 0
 /** A guest sends a parcel to a door, with phones that no other parcel has. */
-export const postDoorstep = ({ asking }: Installation) => {
+export const postDoorstep = ({ httpClient }: Installation) => {
   sent += 1
   const headers = { 'idempotency-key': crypto.randomUUID() }
-  return asking.ask({ method: 'POST', path: '/api/doorstep/deliveries', body: parcel(sent), headers })
+  return httpClient.ask({ method: 'POST', path: '/api/doorstep/deliveries', body: parcel(sent), headers })
 }

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { medianAnd95, ms } from './measuring/figures.ts'
 import { startOn } from './running-product.ts'
-import { openSenders, type Tally } from './senders.ts'
+import { type AnswerCounts, openSenders } from './senders.ts'
 
 /**
  * Measures how many parcels a second are taken, what happens to three times as many, and what a stop during the load
@@ -19,7 +19,7 @@ const seconds = Number(values.seconds)
 /** Enough that a request always waits, and none waits long. */
 const atOnce = 24
 
-const told = (name: string, { taken, busy, reset, refused, other }: Tally, over: number): void => {
+const told = (name: string, { taken, busy, reset, refused, other }: AnswerCounts, over: number): void => {
   const answered = taken.length + busy.length + reset + refused + other.length
   console.log(
     [

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { openBrowser } from '@tuma/e2e/browser'
 import { getToken } from '@tuma/e2e/screens'
 import type { Browser, CDPSession } from 'playwright-core'
-import { type Asking, openAsking, upTo } from './measuring/asking.ts'
+import { type HttpClient, openHttpClient, upTo } from './measuring/http-client.ts'
 import { inFolder, startOn } from './running-product.ts'
 import { openFor, shownAfter } from './screens/screen-times.ts'
 
@@ -60,7 +60,7 @@ const openPage = async (browser: Browser, url: string, [email, path]: (typeof pa
 }
 
 /** @returns a function that makes the change with this number: each parcel in turn is held, then each is released */
-const openChanging = async ({ ask }: Asking, url: string) => {
+const openChanging = async ({ ask }: HttpClient, url: string) => {
   const headers = { authorization: `Bearer ${await getToken(url, 'agent.cbd@tuma.test')}` }
   const { body } = await ask({ path: `/api/agent/dropping-deliveries?status=uncollected&limit=${parcels}`, headers })
   const ids = (JSON.parse(body) as { _id: string }[]).map(({ _id }) => _id)
@@ -77,9 +77,9 @@ const openChanging = async ({ ask }: Asking, url: string) => {
 const measure = async (folder: string): Promise<void> => {
   const product = await startOn(folder)
   const browser = await openBrowser()
-  const asking = openAsking(product.url)
+  const httpClient = openHttpClient(product.url)
   try {
-    const change = await openChanging(asking, product.url)
+    const change = await openChanging(httpClient, product.url)
     const open = await Promise.all(pages.map((one) => openPage(browser, product.url, one)))
     const sizesAfter = async (from: number, to: number) => {
       for (const number of upTo(to - from)) {
@@ -99,7 +99,7 @@ const measure = async (folder: string): Promise<void> => {
     })
     if (grown.length > 0) process.exitCode = 1
   } finally {
-    asking.close()
+    httpClient.close()
     await browser.close()
     await product.close()
   }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { keptBy } from '@tuma/one-process/read-models'
 import { openEmbedded } from '@tuma/platform/engines'
-import { type Answered, type Asking, openAsking, upTo } from './measuring/asking.ts'
+import { type HttpAnswer, type HttpClient, openHttpClient, upTo } from './measuring/http-client.ts'
 import { getCpuMs } from './measuring/process-cost.ts'
 import { inFolder, type RunningProduct, startOn } from './running-product.ts'
 import { cutStatement, usualCuts } from './statements/cut-statement.ts'
@@ -30,17 +30,17 @@ const told = (each: readonly number[]) => {
 }
 /** Each visitor comes from an address of their own. */
 const from = (number: number) => ({ 'x-forwarded-for': `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}` })
-const getJson = ({ status, body }: Answered) => {
+const getJson = ({ status, body }: HttpAnswer) => {
   if (status >= 300) throw new Error(`answered ${status} ${body.slice(0, 300)}`)
   return JSON.parse(body)
 }
 const settings = { TRUSTED_PROXIES: '1', LOG_LEVEL: 'warn' }
 
-const withProduct = (folder: string, work: (product: RunningProduct, asking: Asking) => Promise<void>) =>
+const withProduct = (folder: string, work: (product: RunningProduct, httpClient: HttpClient) => Promise<void>) =>
   startOn(folder, settings).then(async (product) => {
-    const asking = openAsking(product.url)
-    await work(product, asking).finally(async () => {
-      asking.close()
+    const httpClient = openHttpClient(product.url)
+    await work(product, httpClient).finally(async () => {
+      httpClient.close()
       await product.close()
     })
   })
@@ -51,8 +51,8 @@ const getPrompt = (number: number) => ({
   phone: `2547${10_000_000 + number}`,
   amount: 350,
 })
-const ask = (asking: Asking, number: number) =>
-  asking.ask({ method: 'POST', path: '/api/payment/prompts', headers: from(number), body: getPrompt(number) })
+const ask = (httpClient: HttpClient, number: number) =>
+  httpClient.ask({ method: 'POST', path: '/api/payment/prompts', headers: from(number), body: getPrompt(number) })
 
 /**
  * A visitor whose answer says busy asks again a moment later, and then reads the prompt with the cookie of the answer.
@@ -86,11 +86,11 @@ const opened = async (url: string, number: number) => {
 
 const prompts = () =>
   inFolder((folder) =>
-    withProduct(folder, async ({ url, pid }, asking) => {
-      for (const number of upTo(30)) getJson(await ask(asking, number))
+    withProduct(folder, async ({ url, pid }, httpClient) => {
+      for (const number of upTo(30)) getJson(await ask(httpClient, number))
       const alone: number[] = []
       for (const number of upTo(100)) {
-        const answered = await ask(asking, 1000 + number)
+        const answered = await ask(httpClient, 1000 + number)
         getJson(answered)
         alone.push(answered.ms)
       }
@@ -108,7 +108,7 @@ const prompts = () =>
       say(
         `open at once, each as its own payer sees it: ${states.filter((state) => state === 'sent').length} of ${open.length}`,
       )
-      say(`another person meanwhile: ${(await ask(asking, 9000)).ms.toFixed(0)} ms`)
+      say(`another person meanwhile: ${(await ask(httpClient, 9000)).ms.toFixed(0)} ms`)
     }),
   )
 
@@ -180,7 +180,7 @@ const books = () =>
         }),
       )
     await engines.close()
-    await withProduct(folder, async ({ url, pid, readyMs }, asking) => {
+    await withProduct(folder, async ({ url, pid, readyMs }, httpClient) => {
       const admin = await signedInAdmin(url)
       say(`books of ${entries} entries; ready in ${(readyMs / 1000).toFixed(1)} s`)
       for (const path of [
@@ -194,7 +194,7 @@ const books = () =>
         const times: number[] = []
         const before = getCpuMs(pid)
         for (const _ of upTo(20)) {
-          const answered = await asking.ask({ path, headers: admin })
+          const answered = await httpClient.ask({ path, headers: admin })
           getJson(answered)
           times.push(answered.ms)
         }

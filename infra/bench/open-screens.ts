@@ -6,8 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { owner } from '@tuma/chaos/network'
 import { openInstallation, postDoorstep } from './installation.ts'
-import { upTo } from './measuring/asking.ts'
 import { collectingAt } from './measuring/collect-garbage.ts'
+import { upTo } from './measuring/http-client.ts'
 import { ofAll } from './measuring/machine.ts'
 import { openSamples } from './soak/soak-samples.ts'
 
@@ -34,14 +34,14 @@ const installation = await openInstallation({
   under: ofAll,
   settings: { LIVE_CONNECTIONS: String(screens), LIVE_CONNECTIONS_EACH: String(screens) },
 })
-const { product, folder, asking } = installation
+const { product, folder, httpClient } = installation
 const samples = openSamples(product.pid, folder, report)
 const counts = { opened: 0, leftEarly: 0, refused: 0, told: 0, sent: 0 }
 
 type Screen = { readonly path: string; readonly headers: Readonly<Record<string, string>> }
 const signedIn = async (email: string): Promise<Screen> => {
   const body = { email, password: owner.ADMIN_PASSWORD }
-  const answered = await asking.ask({ method: 'POST', path: '/api/users/login', body })
+  const answered = await httpClient.ask({ method: 'POST', path: '/api/users/login', body })
   return { path: '/api/events', headers: { authorization: `Bearer ${JSON.parse(answered.body).token}` } }
 }
 /** Half of the screens belong to strangers, a quarter to clients, a quarter to agents and the office. */
@@ -104,11 +104,11 @@ const sendUntil = async (end: number): Promise<void> => {
 
 try {
   const kinds = await openKinds()
-  const seats = upTo(screens).map((seat) => kinds[seat % kinds.length] as Screen)
+  const assigned = upTo(screens).map((place) => kinds[place % kinds.length] as Screen)
   const load = async (seconds: number): Promise<void> => {
     const end = performance.now() + seconds * 1000
-    await Promise.all([sendUntil(end), ...seats.map((screen) => comeAndGo(screen, end))])
-    asking.close()
+    await Promise.all([sendUntil(end), ...assigned.map((screen) => comeAndGo(screen, end))])
+    httpClient.close()
   }
   const taken: Awaited<ReturnType<typeof samples.take>>[] = []
   for (const past of [1, 1 + (minutes - 1) / 3, 1 + (2 * (minutes - 1)) / 3, minutes]) {
@@ -119,15 +119,15 @@ try {
 
   // Every place must be free again.
   const end = performance.now() + 5000
-  const seated = await Promise.all(seats.map((screen) => stay(screen, () => end)))
-  const seatsFree = seated.filter(Boolean).length
+  const staying = await Promise.all(assigned.map((screen) => stay(screen, () => end)))
+  const freeConnections = staying.filter(Boolean).length
   const [before, after] = [taken[0], taken.at(-1)]
   if (!before || !after) throw new Error('no sample was taken')
   const keeps = ({ heapUsed, external }: typeof before.collected) => (heapUsed + external) / 2 ** 20
   const grownMiB = keeps(after.collected) - keeps(before.collected)
   const sameHandles = JSON.stringify(after.handles) === JSON.stringify(before.handles)
-  const holds = seatsFree === screens && sameHandles && grownMiB <= toleranceMiB
-  console.log(JSON.stringify({ holds, screens, minutes, ...counts, seatsFree, sameHandles, grownMiB }))
+  const holds = freeConnections === screens && sameHandles && grownMiB <= toleranceMiB
+  console.log(JSON.stringify({ holds, screens, minutes, ...counts, freeConnections, sameHandles, grownMiB }))
   if (!holds) process.exitCode = 1
 } finally {
   samples.close()

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { getToken } from '@tuma/e2e/screens'
-import { openAsking } from './measuring/asking.ts'
 import { getTable, medianAnd95, ms } from './measuring/figures.ts'
+import { openHttpClient } from './measuring/http-client.ts'
 import { getCpuMs } from './measuring/process-cost.ts'
 import { inFolder, startOn } from './running-product.ts'
 
@@ -21,7 +21,7 @@ const kinds = { receipts: 'generate-pdf', labels: 'label' } as const
 
 const measure = async (folder: string): Promise<void> => {
   const product = await startOn(folder)
-  const { ask, close } = openAsking(product.url)
+  const { ask, close } = openHttpClient(product.url)
   const headers = { authorization: `Bearer ${await getToken(product.url, 'admin@tuma.test')}` }
   let busy = 0
   /** Answers that say busy are counted. */

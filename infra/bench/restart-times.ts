@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { owner, setUp } from '@tuma/chaos/network'
-import { openSmsProvider } from '@tuma/chaos/provider'
+import { owner, setUpNetwork } from '@tuma/chaos/network'
 import { getSettings } from '@tuma/chaos/round'
+import { openSmsProvider } from '@tuma/chaos/sms-provider'
 import { startGrownOnRealEngines } from '@tuma/grown/testing'
 import { visitor } from '@tuma/one-process/visitor'
 import { computeMedian, ms } from './measuring/figures.ts'
@@ -46,7 +46,7 @@ const until = async (isTrue: () => Promise<boolean>, began: number): Promise<num
 }
 
 try {
-  const { admin } = await setUp(() => visitor(product.url))
+  const { admin } = await setUpNetwork(() => visitor(product.url))
   const sending = send()
   const credentials = { email: owner.ADMIN_EMAIL, password: owner.ADMIN_PASSWORD }
   const logIn = async () => (await visitor(product.url).post('/api/users/login', credentials)).status === 200

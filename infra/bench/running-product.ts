@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type How, runningOn } from '@tuma/chaos/running'
+import { openProductProcess, type StartOptions } from '@tuma/chaos/product-process'
 import { getResidentMb } from './measuring/process-cost.ts'
 
 /** The product as a process of its own on a folder. */
@@ -19,11 +19,11 @@ export type RunningProduct = {
 export const startOn = async (
   folder: string,
   settings: Readonly<Record<string, string>> = {},
-  how: How = {},
+  how: StartOptions = {},
 ): Promise<RunningProduct> => {
   const usual = { SEED: 'demo', POSTS_PER_MINUTE: '1000000', PAPERS_PER_MINUTE: '1000000' }
   const began = performance.now()
-  const running = await runningOn(folder, { ...usual, ...settings }, { imports: [], ...how })
+  const running = await openProductProcess(folder, { ...usual, ...settings }, { imports: [], ...how })
   await running.start()
   const pid = running.pid() ?? 0
   return {

@@ -1,9 +1,9 @@
 import { request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { openKeepAliveAgent } from './measuring/asking.ts'
+import { openKeepAliveAgent } from './measuring/http-client.ts'
 
 /** Milliseconds until each request was answered, by the kind of answer. */
-export type Tally = {
+export type AnswerCounts = {
   readonly taken: number[]
   readonly busy: number[]
   /** The connection was open, and ended without an answer. */
@@ -47,49 +47,49 @@ export const openSenders = (url: string, clock: Clock = ofTheMachine) => {
     })
   }
 
-  const count = (tally: Tally, answer: Answer): void => {
+  const count = (counts: AnswerCounts, answer: Answer): void => {
     if ('failed' in answer) {
-      if (answer.failed === 'ECONNREFUSED') tally.refused += 1
-      else tally.reset += 1
-    } else if (answer.status === 201) tally.taken.push(answer.ms)
-    else if (answer.status === 503) tally.busy.push(answer.ms)
-    else tally.other.push(String(answer.status))
+      if (answer.failed === 'ECONNREFUSED') counts.refused += 1
+      else counts.reset += 1
+    } else if (answer.status === 201) counts.taken.push(answer.ms)
+    else if (answer.status === 503) counts.busy.push(answer.ms)
+    else counts.other.push(String(answer.status))
   }
 
   return {
     /** This many people; each sends the next parcel when the last is answered. */
-    async oneAfterTheOther(people: number, seconds: number, comesAgain: ComesAgain = 'atOnce'): Promise<Tally> {
-      const tally = nothingYet()
+    async oneAfterTheOther(people: number, seconds: number, comesAgain: ComesAgain = 'atOnce'): Promise<AnswerCounts> {
+      const counts = createCounts()
       const until = clock.now() + seconds * 1000
       const each = async () => {
         while (clock.now() < until) {
           const answer = await send()
-          count(tally, answer)
+          count(counts, answer)
           if (comesAgain === 'whenTold' && 'status' in answer && answer.retryAfterMs > 0)
             await clock.wait(answer.retryAfterMs)
         }
       }
       await Promise.all(Array.from({ length: people }, each))
-      return tally
+      return counts
     },
     /** This many a second, whether or not the others have been answered. */
-    async everySecond(rate: number, seconds: number): Promise<Tally> {
-      const tally = nothingYet()
+    async everySecond(rate: number, seconds: number): Promise<AnswerCounts> {
+      const counts = createCounts()
       const began = performance.now()
       const underWay: Promise<void>[] = []
       for (let due = 0; due < rate * seconds; due += 1) {
         const wait = began + (due * 1000) / rate - performance.now()
         if (wait > 1) await pause(wait)
-        underWay.push(send().then((answer) => count(tally, answer)))
+        underWay.push(send().then((answer) => count(counts, answer)))
       }
       await Promise.all(underWay)
-      return tally
+      return counts
     },
     close: () => agent.destroy(),
   }
 }
 
-const nothingYet = (): Tally => ({ taken: [], busy: [], reset: 0, refused: 0, other: [] })
+const createCounts = (): AnswerCounts => ({ taken: [], busy: [], reset: 0, refused: 0, other: [] })
 
 const phone = (n: number): string => `07${String(10_000_000 + (n % 80_000_000)).padStart(8, '0')}`
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { asCells, workbookFile } from '@tuma/bff/testing'
-import { openAsking } from './measuring/asking.ts'
+import { openHttpClient } from './measuring/http-client.ts'
 import { getCpuMs, getEndedCpuMs, getPeakMb } from './measuring/process-cost.ts'
 import { inFolder, startOn } from './running-product.ts'
 import { portalFile } from './statements/statement-file.ts'
@@ -53,10 +53,10 @@ type File = string | Buffer
 const measure = (name: string, file: File) =>
   inFolder(async (folder) => {
     const { url, pid, close } = await startOn(folder, { LOG_LEVEL: 'warn' })
-    const asking = openAsking(url)
+    const httpClient = openHttpClient(url)
     try {
       const admin = await openTillAdmin(url)
-      const look = () => asking.ask({ path: '/api/locations' })
+      const look = () => httpClient.ask({ path: '/api/locations' })
       const quiet = await meanwhile(look, pause(3000))
       const peakBefore = getPeakMb(pid)
       const [own, ended, began] = [getCpuMs(pid), getEndedCpuMs(pid), performance.now()]
@@ -82,7 +82,7 @@ const measure = (name: string, file: File) =>
       )
       return JSON.stringify({ matched, newMoney, charges, settled, gaps, from, to })
     } finally {
-      asking.close()
+      httpClient.close()
       await close()
     }
   })

@@ -3,9 +3,9 @@ import { getToken } from '@tuma/e2e/screens'
 import { keptBy } from '@tuma/one-process/read-models'
 import { openEmbedded } from '@tuma/platform/engines'
 import { type DocumentStore, everyDocument } from '@tuma/platform/ports'
-import { startWithCast } from './cast.ts'
-import { openAsking } from './measuring/asking.ts'
+import { startWithDemoPeople } from './demo-people.ts'
 import { computeMedian, ms } from './measuring/figures.ts'
+import { openHttpClient } from './measuring/http-client.ts'
 import { inFolder, startOn } from './running-product.ts'
 
 /**
@@ -43,7 +43,7 @@ const sampleIn = async (documents: DocumentStore) => {
 }
 
 const fill = async (folder: string, rows: number): Promise<void> => {
-  const { product } = await startWithCast(folder)
+  const { product } = await startWithDemoPeople(folder)
   await product.close()
   const engines = await openEmbedded({ folder })
   const { documents } = engines.of('delivery')
@@ -79,12 +79,12 @@ const fill = async (folder: string, rows: number): Promise<void> => {
 }
 
 const openAgent = async (url: string) => {
-  const asking = openAsking(url)
+  const httpClient = openHttpClient(url)
   const headers = { authorization: `Bearer ${await getToken(url, 'agent.cbd@tuma.test')}` }
   return {
-    close: asking.close,
+    close: httpClient.close,
     async getTime(limit: number): Promise<number> {
-      const { status, ms, body } = await asking.ask({ path: `/api/agent/to-do?limit=${limit}`, headers })
+      const { status, ms, body } = await httpClient.ask({ path: `/api/agent/to-do?limit=${limit}`, headers })
       const rows = status === 200 ? (JSON.parse(body) as object[]).length : 0
       if (rows !== limit) throw new Error(`asked for ${limit} rows, answered ${rows} with ${status}`)
       return ms

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { faults, mountDisk } from './faults.ts'
 import { openMpesa } from './money/mpesa.ts'
-import { openSmsProvider } from './provider.ts'
-import { checkRebuilt } from './rebuilt.ts'
-import { type Figures, openTown, roundUnderLoad, settingsWithMpesa } from './round.ts'
-import { runningOn } from './running.ts'
-import { anyChange, bringOrTell, storeFaults } from './store-faults.ts'
+import { pickShuffled } from './pick-shuffled.ts'
+import { openProductProcess } from './product-process.ts'
+import { checkRebuilt } from './rebuild-checks.ts'
+import { type Figures, openRoundContext, runRound, settingsWithMpesa } from './round.ts'
+import { openRunResult } from './run-result.ts'
+import { openSmsProvider } from './sms-provider.ts'
+import { anyChange, injectOrReport, storeFaults } from './store-faults.ts'
 import { openStore, toStoreKind } from './stores.ts'
-import { openTally } from './tally.ts'
-import { inTurns } from './turns.ts'
 
 /**
  * Kills and disturbs the product, as a process of its own, while people send, pay and move parcels, round after round:
@@ -56,21 +56,21 @@ const openInstallation = async (number: number) => {
   mkdirSync(folder, { mode: 0o700 })
   const [sms, mpesa] = [await openSmsProvider(), await openMpesa(number)]
   const store = storeKind && (await openStore(storeKind, ['the product']))
-  const product = await runningOn(folder, {
+  const product = await openProductProcess(folder, {
     ...settingsWithMpesa(sms.url, mpesa),
     ...store?.getSettings('the product'),
   })
   const close = async (): Promise<void> => {
     await product.end('SIGKILL')
     await Promise.all([sms.close(), mpesa.close(), store?.close()])
-    if (tally.isWrong()) keepAsEvidence(folder)
+    if (result.isWrong()) keepAsEvidence(folder)
     unmount?.()
     rmSync(disk, { recursive: true, force: true })
   }
   try {
     await product.start()
-    const town = await openTown(product.url, { sms, mpesa, seed: number, ...ofMongoDb })
-    return { product, store, town, canBeFull: unmount !== null, close }
+    const context = await openRoundContext(product.url, { sms, mpesa, seed: number, ...ofMongoDb })
+    return { product, store, context, canBeFull: unmount !== null, close }
   } catch (error) {
     await close()
     throw error
@@ -78,27 +78,27 @@ const openInstallation = async (number: number) => {
 }
 type Installation = Awaited<ReturnType<typeof openInstallation>>
 
-type Round = readonly [name: string, bring: (installation: Installation) => Promise<void>]
+type Round = readonly [name: string, inject: (installation: Installation) => Promise<void>]
 
-const ofProduct: readonly Round[] = faults.map(([name, bring]) => [
+const ofProduct: readonly Round[] = faults.map(([name, inject]) => [
   name,
-  ({ product, town: { sms, chance } }) => bring({ product, sms, chance }),
+  ({ product, context: { sms, chance } }) => inject({ product, sms, chance }),
 ])
 
-const ofStore: readonly Round[] = storeFaults.map(([name, bring]) => [
+const ofStore: readonly Round[] = storeFaults.map(([name, inject]) => [
   name,
-  async ({ product, store, town: { chance, ledger } }) => {
+  async ({ product, store, context: { chance, ledger } }) => {
     const { start } = product
     const kill = () => product.end('SIGKILL')
     const ended = () => product.ended(endsWithinMs)
     const changeOn = () => anyChange(ledger)
-    if (store) await bringOrTell(bring, { store, chance, ledger, changeOn, product: { kill, start, ended } })
+    if (store) await injectOrReport(inject, { store, chance, ledger, changeOn, product: { kill, start, ended } })
   },
 ])
 
-const oneRound = async (installation: Installation, [, bring]: Round): Promise<Figures> => {
-  const { product, town, store } = installation
-  const figures = await roundUnderLoad(town, Number(values.changes), () => bring(installation))
+const oneRound = async (installation: Installation, [, inject]: Round): Promise<Figures> => {
+  const { product, context, store } = installation
+  const figures = await runRound(context, Number(values.changes), () => inject(installation))
   await product.end('SIGTERM')
   const rebuilt = await checkRebuilt(product, store).catch(({ message }: Error) => [`no rebuild: ${message}`])
   const wrong = [...figures.wrong, ...rebuilt]
@@ -114,23 +114,23 @@ const selectAble = ({ canBeFull, store }: Installation): readonly Round[] => {
 }
 
 console.log(`Seed ${seed}: again with --seed ${seed}`)
-const tally = openTally({ seed, ...(storeKind ? { store: storeKind } : {}) })
+const result = openRunResult({ seed, ...(storeKind ? { store: storeKind } : {}) })
 let installation: Installation | null = null
 try {
   let rounds = Number.POSITIVE_INFINITY
-  for (let round = 0; round < rounds && !tally.isWrong(); round += 1) {
+  for (let round = 0; round < rounds && !result.isWrong(); round += 1) {
     if (installation && round % roundsOfOne > 0) await installation.product.start()
     else {
       await installation?.close()
       installation = await openInstallation(seed + round)
-      tally.begins()
+      result.beginInstallation()
     }
     const able = selectAble(installation)
     rounds = values.rounds === 'each' ? able.length : Number(values.rounds)
-    const fault = inTurns(able, `faults ${seed}`, round)
-    tally.count(fault[0], await oneRound(installation, fault), installation.town.ledger)
+    const fault = pickShuffled(able, `faults ${seed}`, round)
+    result.addRound(fault[0], await oneRound(installation, fault), installation.context.ledger)
   }
 } finally {
   await installation?.close()
 }
-tally.end()
+result.end()

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { DeliveryStatus } from '@tuma/contracts/vocabulary'
 import { differingAccounts } from '@tuma/simulation/accounts'
 import type { Ledger, Parcel } from './ledger.ts'
-import { moneyIsOnce, readBooks } from './money/books.ts'
-import { outsideBalances } from './money/outside.ts'
+import { checkMoneyIsOnce, readBooks } from './money/books.ts'
+import { computeExpectedBalances } from './money/expected-balances.ts'
 import type { Network } from './network.ts'
-import { pages } from './pages.ts'
-import type { Town } from './people/town.ts'
+import type { TaskContext } from './people/task-context.ts'
+import { readAllPages } from './read-all-pages.ts'
 import { readSms, type SmsFigures } from './sms-sent.ts'
 
 type Row = {
@@ -23,8 +23,8 @@ type Row = {
 const photosLeft = ({ photos, erased }: Parcel, shown: number): number => (erased ? Math.min(shown, photos) : photos)
 
 /** Every acknowledged parcel is stored as it was acknowledged, once, and no other parcel exists. */
-const parcelsAreThere = async (network: Network, ledger: Ledger): Promise<string[]> => {
-  const rows = await pages<Row>(network.admin, '/api/admin/deliveries')
+const checkParcels = async (network: Network, ledger: Ledger): Promise<string[]> => {
+  const rows = await readAllPages<Row>(network.admin, '/api/admin/deliveries')
   const times = Map.groupBy(rows, ({ trackingId }) => trackingId)
   const expected = ledger.parcels().filter(({ deleted }) => !deleted)
   const wrong = expected.flatMap((parcel) => {
@@ -40,11 +40,11 @@ const parcelsAreThere = async (network: Network, ledger: Ledger): Promise<string
     ]
     return is === be ? [] : [`lost: ${trackingId} is ${is} (status, held, photos), acknowledged was ${be}`]
   })
-  return [...wrong, ...[...times.keys()].map((trackingId) => `nobody was told of ${trackingId}, or it was deleted`)]
+  return [...wrong, ...[...times.keys()].map((trackingId) => `not acknowledged, or deleted: ${trackingId}`)]
 }
 
 /** The office's sales by day. */
-const salesAreRight = async (network: Network, ledger: Ledger): Promise<string[]> => {
+const checkSales = async (network: Network, ledger: Ledger): Promise<string[]> => {
   const { body } = await network.admin.get('/api/admin/revenue/trends')
   const sum = (field: string): number =>
     body.data.reduce((total: number, day: Record<string, number>) => total + (day[field] ?? 0), 0)
@@ -60,7 +60,7 @@ const salesAreRight = async (network: Network, ledger: Ledger): Promise<string[]
 }
 
 /** Answers may be right only a moment later. */
-const eventually = async (look: () => Promise<string[]>, patienceMs: number): Promise<string[]> => {
+const retryUntilRight = async (look: () => Promise<string[]>, patienceMs: number): Promise<string[]> => {
   const until = Date.now() + patienceMs
   for (;;) {
     const wrong = await look()
@@ -69,7 +69,7 @@ const eventually = async (look: () => Promise<string[]>, patienceMs: number): Pr
   }
 }
 
-const nothingStandsStill = async (network: Network): Promise<string[]> => {
+const checkNothingStopped = async (network: Network): Promise<string[]> => {
   const [{ body: models }, { body: parked }] = await Promise.all([
     network.admin.get('/api/admin/read-models'),
     network.admin.get('/api/admin/parked'),
@@ -80,26 +80,28 @@ const nothingStandsStill = async (network: Network): Promise<string[]> => {
 }
 
 /** Each account equals what people and M-Pesa have done, once nothing is under way. */
-const moneyIsRight = async ({ network: { admin }, ledger, mpesa }: Town): Promise<string[]> => {
+const checkMoney = async ({ network: { admin }, ledger, mpesa }: TaskContext): Promise<string[]> => {
   const books = await readBooks(admin)
-  const different = books ? differingAccounts(outsideBalances(ledger, mpesa), books) : ['the books do not answer']
-  return [...different.map((what) => `sum: ${what}`), ...(await moneyIsOnce(admin, ledger, mpesa))]
+  const different = books
+    ? differingAccounts(computeExpectedBalances(ledger, mpesa), books)
+    : ['the books do not answer']
+  return [...different.map((what) => `sum: ${what}`), ...(await checkMoneyIsOnce(admin, ledger, mpesa))]
 }
 
 export type { SmsFigures } from './sms-sent.ts'
 
-export const checkRunning = async (town: Town, patienceMs: number) => {
-  const { network, ledger } = town
+export const checkRunning = async (context: TaskContext, patienceMs: number) => {
+  const { network, ledger } = context
   let figures: SmsFigures = { once: 0, twice: 0, more: 0, left: 0 }
-  const wrong = await eventually(async () => {
-    const messages = await readSms(town)
+  const wrong = await retryUntilRight(async () => {
+    const messages = await readSms(context)
     figures = messages.figures
     return [
       ...messages.wrong,
-      ...(await parcelsAreThere(network, ledger)),
-      ...(await salesAreRight(network, ledger)),
-      ...(await moneyIsRight(town)),
-      ...(await nothingStandsStill(network)),
+      ...(await checkParcels(network, ledger)),
+      ...(await checkSales(network, ledger)),
+      ...(await checkMoney(context)),
+      ...(await checkNothingStopped(network)),
     ]
   }, patienceMs)
   return { wrong: [...ledger.wrong, ...wrong], figures }

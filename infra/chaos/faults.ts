@@ -4,44 +4,48 @@ import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { getNames, keptBy } from '@tuma/one-process/read-models'
 import type { Chance } from '@tuma/simulation/chance'
-import type { Mood, SmsStandIn } from './provider.ts'
-import type { Running } from './running.ts'
+import type { ProductProcess } from './product-process.ts'
+import type { ProviderBehaviour, SmsProviderDouble } from './sms-provider.ts'
 
-export type Stage = { readonly product: Running; readonly sms: SmsStandIn; readonly chance: Chance }
+export type FaultContext = {
+  readonly product: ProductProcess
+  readonly sms: SmsProviderDouble
+  readonly chance: Chance
+}
 
 /** A moment within a start, which takes a second or two. */
-const inStart = (chance: Chance): number => chance.below(2500)
+const pickDelayInStart = (chance: Chance): number => chance.below(2500)
 
-const killedAndStarted = async ({ product }: Stage): Promise<void> => {
+const killAndStart = async ({ product }: FaultContext): Promise<void> => {
   await product.end('SIGKILL')
   await product.start()
 }
 
-const killedInStart = async ({ product, chance }: Stage): Promise<void> => {
+const killDuringStart = async ({ product, chance }: FaultContext): Promise<void> => {
   await product.end('SIGKILL')
   for (let times = 1 + chance.below(4); times > 0; times -= 1) {
     product.begin()
-    await pause(inStart(chance))
+    await pause(pickDelayInStart(chance))
     await product.end('SIGKILL')
   }
   await product.start()
 }
 
 /** The rebuild is killed, then completed, and the start that fills the read model is killed too. */
-const killedInRebuild = async (stage: Stage): Promise<void> => {
-  const { product, chance } = stage
+const killDuringRebuild = async (context: FaultContext): Promise<void> => {
+  const { product, chance } = context
   await product.end('SIGKILL')
   const [service, kept] = chance.among(Object.entries(keptBy))
   const view = chance.among(getNames(kept))
   await product.tool('rebuild', [service, view], chance.below(2000))
   const ended = await product.tool('rebuild', [service, view])
   if (ended.code !== 0) throw new Error(`the rebuild of ${view} ended with ${ended.code}: ${ended.said}`)
-  await killedInStart(stage)
+  await killDuringStart(context)
 }
 
 /** A backup beside writers is killed, and the product during another backup; each file that remains must be whole. */
-const killedInBackup = async (stage: Stage): Promise<void> => {
-  const { product, chance } = stage
+const killDuringBackup = async (context: FaultContext): Promise<void> => {
+  const { product, chance } = context
   const file = join(dirname(product.folder), 'tuma.backup')
   await product.tool('backup', [file, '--replace'], chance.below(900))
   const another = product.tool('backup', [file, '--replace'])
@@ -55,7 +59,7 @@ const killedInBackup = async (stage: Stage): Promise<void> => {
 }
 
 /** The product's own disk is full for a while; then it has room again, and the product must recover by itself. */
-const fullDisk = async ({ product, chance }: Stage): Promise<void> => {
+const fillDisk = async ({ product, chance }: FaultContext): Promise<void> => {
   const filler = join(dirname(product.folder), 'filler')
   for (let bytes = 1024 * 1024; bytes >= 1; ) {
     try {
@@ -73,35 +77,35 @@ const fullDisk = async ({ product, chance }: Stage): Promise<void> => {
 }
 
 const minute = 60_000
-const clockJumps = async (stage: Stage): Promise<void> => {
-  const { product, chance } = stage
-  product.clockGoes(chance.among(['still', -10 * minute, -minute, 5 * minute] as const))
+const changeClock = async (context: FaultContext): Promise<void> => {
+  const { product, chance } = context
+  product.setClock(chance.among(['still', -10 * minute, -minute, 5 * minute] as const))
   await pause(500 + chance.below(1500))
-  if (chance.below(2) === 0) await killedAndStarted(stage)
-  product.clockGoes(0)
+  if (chance.below(2) === 0) await killAndStart(context)
+  product.setClock(0)
 }
 
-const providerIs =
-  (mood: Mood) =>
-  async (stage: Stage): Promise<void> => {
-    stage.sms.be(mood)
-    await pause(500 + stage.chance.below(1500))
-    await killedAndStarted(stage)
-    stage.sms.be('sound')
+const changeProvider =
+  (behaviour: ProviderBehaviour) =>
+  async (context: FaultContext): Promise<void> => {
+    context.sms.behave(behaviour)
+    await pause(500 + context.chance.below(1500))
+    await killAndStart(context)
+    context.sms.behave('sound')
   }
 
-export type Fault = readonly [name: string, bring: (stage: Stage) => Promise<void>]
+export type Fault = readonly [name: string, inject: (context: FaultContext) => Promise<void>]
 
 export const faults: readonly Fault[] = [
-  ['killed', killedAndStarted],
-  ['disk full', fullDisk],
-  ['killed in rebuild and while it is filled', killedInRebuild],
-  ['provider silent, killed', providerIs('silent')],
-  ['killed in backup', killedInBackup],
-  ['killed in start', killedInStart],
-  ['clock wrong', clockJumps],
-  ['provider failing, killed', providerIs('failing')],
-  ['provider slow, killed', providerIs('slow')],
+  ['killed', killAndStart],
+  ['disk full', fillDisk],
+  ['killed in rebuild and while it is filled', killDuringRebuild],
+  ['provider silent, killed', changeProvider('silent')],
+  ['killed in backup', killDuringBackup],
+  ['killed in start', killDuringStart],
+  ['clock wrong', changeClock],
+  ['provider failing, killed', changeProvider('failing')],
+  ['provider slow, killed', changeProvider('slow')],
 ]
 
 /**

@@ -3,16 +3,16 @@ import { parseArgs } from 'node:util'
 import { startGrownOnRealEngines } from '@tuma/grown/testing'
 import { keptBy } from '@tuma/one-process/read-models'
 import { freePort } from '@tuma/platform/runtime'
-import { type Errand, isDone } from './errand.ts'
 import { openMpesa } from './money/mpesa.ts'
 import { ownChange } from './own-changes.ts'
-import { openSmsProvider } from './provider.ts'
-import { checkGrownRebuilt } from './rebuilt.ts'
-import { openTown, roundUnderLoad, settingsWithMpesa, type Town } from './round.ts'
-import { bringOrTell, storeFaults } from './store-faults.ts'
+import { pickShuffled } from './pick-shuffled.ts'
+import { checkGrownRebuilt } from './rebuild-checks.ts'
+import { openRoundContext, type RoundContext, runRound, settingsWithMpesa } from './round.ts'
+import { openRunResult } from './run-result.ts'
+import { openSmsProvider } from './sms-provider.ts'
+import { injectOrReport, storeFaults } from './store-faults.ts'
 import { openStore, toStoreKind } from './stores.ts'
-import { openTally } from './tally.ts'
-import { inTurns } from './turns.ts'
+import { isDone, type Task } from './task.ts'
 
 /**
  * The same for the grown form, on a real Kafka and Redis: in each round one process, an engine or all processes are
@@ -37,7 +37,7 @@ const services = ['delivery', 'bff', 'identity', 'payment', 'notification', 'rev
 const victims = [...services, 'all', 'Kafka', 'Redis'] as const
 const endWithinMs = 60_000
 
-const tally = openTally({ seed, form: 'grown', ...(values.store ? { store: values.store } : {}) })
+const result = openRunResult({ seed, form: 'grown', ...(values.store ? { store: values.store } : {}) })
 const [sms, mpesa] = [await openSmsProvider(), await openMpesa(seed)]
 const store = values.store === undefined ? null : await openStore(toStoreKind(values.store), storing)
 const closeOutside = () => Promise.all([sms.close(), mpesa.close(), store?.close()])
@@ -85,17 +85,23 @@ const servicesEnded = async () => {
   }
 }
 
-const acknowledged = (ask: Errand['ask']) => () => ask().then(isDone, () => false)
+const acknowledged = (ask: Task['ask']) => () => ask().then(isDone, () => false)
 
-type Round = readonly [name: string, bring: (town: Town) => Promise<void>]
+type Round = readonly [name: string, inject: (context: RoundContext) => Promise<void>]
 const rounds: readonly Round[] = store
-  ? storeFaults.map(([name, bring]) => [
+  ? storeFaults.map(([name, inject]) => [
       `${store.name} ${name}`,
-      (town) => {
-        const { chance, ledger } = town
+      (context) => {
+        const { chance, ledger } = context
         const { start, kill } = product
-        const changeOn = (service: string) => acknowledged(ownChange(town, service))
-        return bringOrTell(bring, { store, chance, ledger, changeOn, product: { start, kill, ended: servicesEnded } })
+        const changeOn = (service: string) => acknowledged(ownChange(context, service))
+        return injectOrReport(inject, {
+          store,
+          chance,
+          ledger,
+          changeOn,
+          product: { start, kill, ended: servicesEnded },
+        })
       },
     ])
   : victims.map((victim) => [`${victim} killed`, ({ chance }) => outage(victim, chance.below(1000))])
@@ -104,14 +110,14 @@ if (asked.length === 0) throw new Error(`There is no fault ${values.fault}: ${ro
 
 try {
   console.log(`Seed ${seed}: again with --seed ${seed}`)
-  const town = await openTown(product.url, { sms, mpesa, seed, writesAtOnce: values.store !== 'mongodb' })
-  for (let round = 0; round < Number(values.rounds) && !tally.isWrong(); round += 1) {
-    const [name, bring] = inTurns(asked, `victims ${seed}`, round)
-    tally.count(name, await roundUnderLoad(town, Number(values.changes), () => bring(town)), town.ledger)
+  const context = await openRoundContext(product.url, { sms, mpesa, seed, writesAtOnce: values.store !== 'mongodb' })
+  for (let round = 0; round < Number(values.rounds) && !result.isWrong(); round += 1) {
+    const [name, inject] = pickShuffled(asked, `victims ${seed}`, round)
+    result.addRound(name, await runRound(context, Number(values.changes), () => inject(context)), context.ledger)
   }
-  if (values.rebuilt && !tally.isWrong()) tally.add(await checkGrownRebuilt(product))
+  if (values.rebuilt && !result.isWrong()) result.addFaults(await checkGrownRebuilt(product))
 } finally {
   await product.close()
   await closeOutside()
 }
-tally.end()
+result.end()

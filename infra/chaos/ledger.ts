@@ -66,17 +66,17 @@ export const openLedger = () => {
     payouts: () => [...payouts.values()],
     wrong: wrong as readonly string[],
     acknowledged: () => acknowledged,
-    /** By kind of deed. */
+    /** By kind of action. */
     counts: (): Readonly<Record<string, number>> => Object.fromEntries(counts),
     count,
-    isWrong(what: string): void {
+    reportWrong(what: string): void {
       wrong.push(what)
     },
-    done(): void {
+    countAcknowledged(): void {
       acknowledged += 1
     },
     /** Stored under the name of its request, because a repeated request is the same parcel. */
-    sent(name: string, requested: Requested): Parcel {
+    recordSent(name: string, requested: Requested): Parcel {
       const before = parcels.get(name)
       if (before && before.trackingId !== requested.trackingId)
         wrong.push(`twice: ${name} was ${before.trackingId} and then ${requested.trackingId}`)
@@ -88,18 +88,18 @@ export const openLedger = () => {
       parcels.set(name, parcel)
       return parcel
     },
-    paid(receipt: string, shillings: number): Payment {
+    recordPaid(receipt: string, shillings: number): Payment {
       const payment = payments.get(receipt) ?? { receipt, shillings, parcel: null, refund: 'none' }
       payments.set(receipt, payment)
       return payment
     },
     /** One payment pays one parcel. */
-    spent(payment: Payment, parcel: Parcel): void {
+    recordSpent(payment: Payment, parcel: Parcel): void {
       if (payment.parcel && payment.parcel !== parcel)
         wrong.push(`twice: ${payment.receipt} paid for ${payment.parcel.trackingId} and ${parcel.trackingId}`)
       payment.parcel = parcel
     },
-    paidOut: (payout: Payout): void => void payouts.set(payout.reference, payout),
+    recordPayout: (payout: Payout): void => void payouts.set(payout.reference, payout),
   }
 }
 export type Ledger = ReturnType<typeof openLedger>

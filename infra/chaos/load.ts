@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Answer } from '@tuma/one-process/visitor'
-import { type Errand, isDone } from './errand.ts'
 import type { Ledger } from './ledger.ts'
+import { isDone, type Task } from './task.ts'
 
 const usualPeople = 12
 /** A person who gets no answer for this long, while the product runs, has been forgotten. */
@@ -13,55 +13,55 @@ const busyAgainAfterMs = 250
 /** After this many wrong answers the run stops. */
 const enoughWrong = 20
 /** Try again later; every other answer is final. */
-const notNow: ReadonlySet<number> = new Set([429, 503])
+const busyStatuses: ReadonlySet<number> = new Set([429, 503])
 
-const isOver = ({ orElse }: Errand, answer: Answer): boolean =>
-  isDone(answer) || (orElse?.includes(answer.body?.code) ?? false)
+const isOver = ({ acceptedRefusals }: Task, answer: Answer): boolean =>
+  isDone(answer) || (acceptedRefusals?.includes(answer.body?.code) ?? false)
 
 /** @returns the fault of an answer; null: the request is repeated */
 const findFault = (
-  { what }: Errand,
+  { what }: Task,
   answer: Answer | null,
   { silentMs, askingMs }: { readonly silentMs: number; readonly askingMs: number },
 ): string | null => {
   if (!answer) return silentMs > patienceMs ? `${what} was never answered` : null
-  if (notNow.has(answer.status) && askingMs <= patienceWithBusyMs) return null
+  if (busyStatuses.has(answer.status) && askingMs <= patienceWithBusyMs) return null
   return `${what} was answered ${answer.status} ${JSON.stringify(answer.body)}`
 }
 
 /**
- * People with one errand after another. Without an answer, or with a busy one, a person repeats the request with the
+ * People with one task after another. Without an answer, or with a busy one, a person repeats the request with the
  * same key.
  */
-export const mixedLoad = (ledger: Ledger, next: () => Errand, people = usualPeople) => {
-  const waiting: { readonly errand: Errand; readonly from: number }[] = []
+export const openLoad = (ledger: Ledger, next: () => Task, people = usualPeople) => {
+  const waiting: { readonly task: Task; readonly from: number }[] = []
   let underWay = 0
 
-  const wait = (errand: Errand): void => void waiting.push({ errand, from: performance.now() + (errand.afterMs ?? 0) })
-  const due = (): Errand | null => {
+  const add = (task: Task): void => void waiting.push({ task, from: performance.now() + (task.afterMs ?? 0) })
+  const due = (): Task | null => {
     const at = waiting.findIndex(({ from }) => from <= performance.now())
-    return at === -1 ? null : (waiting.splice(at, 1)[0]?.errand ?? null)
+    return at === -1 ? null : (waiting.splice(at, 1)[0]?.task ?? null)
   }
 
-  const tell = (errand: Errand, answer: Answer): void => {
-    if (!errand.isQuestion) ledger.done()
-    const more = errand.told(answer)
-    if (more) wait(more)
+  const finish = (task: Task, answer: Answer): void => {
+    if (!task.isQuestion) ledger.countAcknowledged()
+    const more = task.onAnswer(answer)
+    if (more) add(more)
   }
 
   /**
-   * Its person begins nothing else during this. Otherwise an outage would leave hundreds of errands, which would take
+   * Its person begins nothing else during this. Otherwise an outage would leave hundreds of tasks, which would take
    * minutes after it.
    */
-  const askUntilTold = async (errand: Errand): Promise<void> => {
+  const repeatUntilAnswered = async (task: Task): Promise<void> => {
     const began = performance.now()
     let heardAt = began
     while (ledger.wrong.length < enoughWrong) {
-      const answer = await errand.ask().catch(() => null)
-      if (answer && isOver(errand, answer)) return tell(errand, answer)
+      const answer = await task.ask().catch(() => null)
+      if (answer && isOver(task, answer)) return finish(task, answer)
       const now = performance.now()
-      const fault = findFault(errand, answer, { silentMs: now - heardAt, askingMs: now - began })
-      if (fault !== null) return ledger.isWrong(fault)
+      const fault = findFault(task, answer, { silentMs: now - heardAt, askingMs: now - began })
+      if (fault !== null) return ledger.reportWrong(fault)
       if (answer) heardAt = now
       await pause(answer ? busyAgainAfterMs : againAfterMs)
     }
@@ -69,21 +69,21 @@ export const mixedLoad = (ledger: Ledger, next: () => Errand, people = usualPeop
 
   const person = async (isEnough: () => boolean): Promise<void> => {
     while (ledger.wrong.length < enoughWrong && (!isEnough() || waiting.length > 0 || underWay > 0)) {
-      const errand = due() ?? (isEnough() ? null : next())
-      if (!errand) {
+      const task = due() ?? (isEnough() ? null : next())
+      if (!task) {
         await pause(20)
         continue
       }
       underWay += 1
-      await askUntilTold(errand).finally(() => {
+      await repeatUntilAnswered(task).finally(() => {
         underWay -= 1
       })
     }
   }
 
   return {
-    /** The next person who is free takes this errand. */
-    wait,
+    /** The next person who is free takes this task. */
+    add,
     /** Resolves when enough was acknowledged, and all people have final answers. */
     async run(isEnough: () => boolean): Promise<void> {
       await Promise.all(Array.from({ length: people }, () => person(isEnough)))

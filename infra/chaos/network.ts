@@ -29,20 +29,20 @@ const assertDone = async (asked: Promise<{ status: number; body: unknown }>): Pr
   return body
 }
 
-const account = async (person: Visitor, username: string, phone: string): Promise<void> => {
+const register = async (person: Visitor, username: string, phone: string): Promise<void> => {
   const of = { name: `Person ${username}`, username, email: `${username}@tuma.test`, phone }
   await assertDone(person.post('/api/users/register', { ...of, password: owner.ADMIN_PASSWORD }))
 }
 const logIn = (person: Visitor, email: string) =>
   assertDone(person.post('/api/users/login', { email, password: owner.ADMIN_PASSWORD }))
 
-type Opened = { readonly person: Visitor; readonly id: string }
+type Account = { readonly person: Visitor; readonly id: string }
 
 /**
  * Sets up two shops with an agent each, a rider, a client and a second admin, by the API, as the owner of an empty
  * installation does.
  */
-export const setUp = async (stranger: () => Visitor): Promise<Network> => {
+export const setUpNetwork = async (stranger: () => Visitor): Promise<Network> => {
   const admin = stranger()
   await logIn(admin, owner.ADMIN_EMAIL)
   for (const { location: locationName, address } of Object.values(shops))
@@ -51,9 +51,9 @@ export const setUp = async (stranger: () => Visitor): Promise<Network> => {
   const rider = (await assertDone(admin.post('/api/admin/add', { name: 'Kiprono Bett', phone: '0711777666' }))) as {
     _id: string
   }
-  const opened = async (username: string, phone: string, roles: (id: string) => Promise<void>): Promise<Opened> => {
+  const opened = async (username: string, phone: string, roles: (id: string) => Promise<void>): Promise<Account> => {
     const person = stranger()
-    await account(person, username, phone)
+    await register(person, username, phone)
     const [{ _id: id } = { _id: '' }] = (await assertDone(admin.get(`/api/admin/users?search=${username}`))) as {
       _id: string
     }[]

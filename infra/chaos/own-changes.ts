@@ -1,8 +1,8 @@
-import { command, type Errand } from './errand.ts'
 import { owner } from './network.ts'
-import type { Town } from './people/town.ts'
+import type { TaskContext } from './people/task-context.ts'
+import { command, type Task } from './task.ts'
 
-type Change = (town: Pick<Town, 'network' | 'mpesa'>, digits: string) => Errand['ask']
+type Change = (context: Pick<TaskContext, 'network' | 'mpesa'>, digits: string) => Task['ask']
 
 /** Changes that one service records alone, and that no check counts. `digits`: six, different each time. */
 const changes: Readonly<Record<string, Change>> = {
@@ -29,8 +29,8 @@ const changes: Readonly<Record<string, Change>> = {
  * same command.
  * @throws Error where no change of the service is known
  */
-export const ownChange = (town: Town, service: string): Errand['ask'] => {
+export const ownChange = (context: TaskContext, service: string): Task['ask'] => {
   const change = changes[service]
   if (!change) throw new Error(`no change is known that ${service} records alone`)
-  return change(town, `${100_000 + town.chance.below(900_000)}`)
+  return change(context, `${100_000 + context.chance.below(900_000)}`)
 }

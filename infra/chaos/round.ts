@@ -5,14 +5,14 @@ import { conservation } from '@tuma/simulation/accounts'
 import { createChance } from '@tuma/simulation/chance'
 import { checkRunning, type SmsFigures } from './checks.ts'
 import { openLedger } from './ledger.ts'
-import { mixedLoad } from './load.ts'
-import { judgeLooks } from './money/book-looks.ts'
+import { openLoad } from './load.ts'
+import { judgeBookReads } from './money/book-reads.ts'
 import { readBooks } from './money/books.ts'
 import { mpesaSettings } from './money/mpesa.ts'
-import { owner, setUp } from './network.ts'
-import { takeOverStatement } from './people/office.ts'
-import type { Town as Place } from './people/town.ts'
-import { nextWant } from './people/wants.ts'
+import { owner, setUpNetwork } from './network.ts'
+import { pickNextTask } from './people/next-task.ts'
+import { importStatement } from './people/office.ts'
+import type { TaskContext } from './people/task-context.ts'
 
 /** Enough for SMS that wait for their next attempt, and for read models that fill; slower work has stopped. */
 const patienceMs = 180_000
@@ -49,14 +49,14 @@ export const settingsWithMpesa = (smsAt: string, mpesa: Mpesa): Record<string, s
   ...mpesaSettings(mpesa),
 })
 
-export type Town = Place & {
-  readonly load: ReturnType<typeof mixedLoad>
-  /** False where the rows of one event are written one after the other, as in MongoDB: a look may come in between. */
+export type RoundContext = TaskContext & {
+  readonly load: ReturnType<typeof openLoad>
+  /** False where the rows of one event are written one after the other, as in MongoDB: a read may come in between. */
   readonly writesAtOnce: boolean
 }
 
 /** Its people, from the first sign-in on. */
-export const openTown = async (
+export const openRoundContext = async (
   url: string,
   {
     sms,
@@ -64,39 +64,39 @@ export const openTown = async (
     seed,
     writesAtOnce,
     people,
-  }: Pick<Town, 'sms' | 'mpesa' | 'writesAtOnce'> & { readonly seed: number; readonly people?: number },
-): Promise<Town> => {
+  }: Pick<RoundContext, 'sms' | 'mpesa' | 'writesAtOnce'> & { readonly seed: number; readonly people?: number },
+): Promise<RoundContext> => {
   sms.reportTo(`${url}/api/callbacks/africastalking/${callbackSecret}/delivery-report`)
-  const network = await setUp(() => visitor(url))
+  const network = await setUpNetwork(() => visitor(url))
   const { status } = await network.admin.post('/api/admin/payments/register', {})
   if (status >= 300) throw new Error(`M-Pesa was not asked to confirm payments: ${status}`)
   const ledger = openLedger()
   let count = 0
-  const load = mixedLoad(ledger, () => nextWant(town, ++count), people)
-  const town: Town = {
-    ...{ network, ledger, sms, mpesa, load, chance: createChance(`chaos ${seed}`), also: load.wait, writesAtOnce },
+  const load = openLoad(ledger, () => pickNextTask(context, ++count), people)
+  const context: RoundContext = {
+    ...{ network, ledger, sms, mpesa, load, chance: createChance(`chaos ${seed}`), addTask: load.add, writesAtOnce },
     async payByHand(phone, amount) {
       const paid = await mpesa.handset.payByHand({ phone, amount })
       if (!paid) throw new Error(`${phone} has too little money`)
       return paid.sms
     },
   }
-  return town
+  return context
 }
 
 export type Figures = { readonly acknowledged: number; readonly sms: SmsFigures; readonly wrong: readonly string[] }
 
-/** Looks at the books until `isOver`: at every moment held and owed are equal. */
-const booksStayBalanced = async ({ network, ledger, writesAtOnce }: Town, isOver: () => boolean): Promise<void> => {
-  const judge = judgeLooks(writesAtOnce)
+/** Reads the books until `isOver`: at every moment held and owed are equal. */
+const watchBooks = async ({ network, ledger, writesAtOnce }: RoundContext, isOver: () => boolean): Promise<void> => {
+  const judge = judgeBookReads(writesAtOnce)
   while (!isOver()) {
     const books = await readBooks(network.admin)
     const difference = books && conservation(books).difference
-    const look = judge(difference, performance.now())
-    if (look !== 'unanswered') ledger.count('looks at the books')
-    if (look === 'inBetween') ledger.count('looks at the books in between')
-    if (look === 'wrong') ledger.isWrong(`sum: ${difference} cents came from nowhere: ${JSON.stringify(books)}`)
-    await pause(look === 'inBetween' ? inBetweenEveryMs : booksEveryMs)
+    const bookRead = judge(difference, performance.now())
+    if (bookRead !== 'unanswered') ledger.count('looks at the books')
+    if (bookRead === 'inBetween') ledger.count('looks at the books in between')
+    if (bookRead === 'wrong') ledger.reportWrong(`sum: ${difference} cents came from nowhere: ${JSON.stringify(books)}`)
+    await pause(bookRead === 'inBetween' ? inBetweenEveryMs : booksEveryMs)
   }
 }
 
@@ -104,31 +104,35 @@ const booksStayBalanced = async ({ network, ledger, writesAtOnce }: Town, isOver
  * Causes a fault under load, lets people finish, and checks that everything in their answers is stored.
  * @param changes at least this many are acknowledged
  */
-export const roundUnderLoad = async (town: Town, changes: number, bring: () => Promise<void>): Promise<Figures> => {
-  const { ledger, load, chance, mpesa } = town
+export const runRound = async (
+  context: RoundContext,
+  changes: number,
+  inject: () => Promise<void>,
+): Promise<Figures> => {
+  const { ledger, load, chance, mpesa } = context
   const before = ledger.acknowledged()
   const sinceThen = () => ledger.acknowledged() - before
   const began = performance.now()
   const seconds = () => Math.round((performance.now() - began) / 1000)
-  let [isBrought, isOver] = [false, false]
-  const running = load.run(() => isBrought && sinceThen() >= changes)
-  const looking = booksStayBalanced(town, () => isOver)
+  let [isInjected, isOver] = [false, false]
+  const running = load.run(() => isInjected && sinceThen() >= changes)
+  const looking = watchBooks(context, () => isOver)
   const when = chance.below(Math.ceil(changes * 0.8))
   while (sinceThen() < when && ledger.wrong.length === 0) await pause(5)
   try {
-    await bring()
+    await inject()
   } finally {
-    isBrought = true
+    isInjected = true
     await running.finally(() => {
       isOver = true
     })
   }
-  console.log(`   people have been told everything after ${seconds()} s`)
+  console.log(`   people have all answers after ${seconds()} s`)
   await looking
-  await mpesa.postman.idle()
-  load.wait(takeOverStatement(town))
+  await mpesa.callbackSender.idle()
+  load.add(importStatement(context))
   await load.run(() => true)
-  const { wrong, figures } = await checkRunning(town, patienceMs)
-  console.log(`   what they were told was looked for after ${seconds()} s`)
+  const { wrong, figures } = await checkRunning(context, patienceMs)
+  console.log(`   all checks ended after ${seconds()} s`)
   return { acknowledged: sinceThen(), sms: figures, wrong }
 }

@@ -1,7 +1,7 @@
 import { hasReached, statusesIn } from '@tuma/contracts/vocabulary'
 import type { Parcel } from './ledger.ts'
-import { pages } from './pages.ts'
-import type { Town } from './people/town.ts'
+import type { TaskContext } from './people/task-context.ts'
+import { readAllPages } from './read-all-pages.ts'
 
 /** SMS about parcels, by how often the provider took each. `left`: to the office, because they may have arrived. */
 export type SmsFigures = {
@@ -25,9 +25,9 @@ type Unsent = {
 const tellsReceiver = statusesIn('onTheWay', 'arrived', 'handedOver')
 
 /** How many SMS each of its people must get, about a parcel that exists and whose sender is known. */
-const owedOf = ({ deleted, erased, kind, phones, reached, turned }: Parcel) => {
+const getOwedSms = ({ deleted, erased, kind, phones, reached, turned }: Parcel) => {
   if (deleted || erased || reached === (kind === 'dukani' ? 'dropping' : 'uncollected')) return []
-  // An SMS about the way out is not sent any more once the parcel goes back; that it goes back is always told.
+  // An SMS about the way out is not sent any more once the parcel goes back; an SMS that it goes back is always sent.
   const steps = turned ? 1 : tellsReceiver.filter((one) => hasReached(reached, one)).length
   return [
     { phone: phones.sender, role: 'sender', owed: 1 },
@@ -38,18 +38,18 @@ const owedOf = ({ deleted, erased, kind, phones, reached, turned }: Parcel) => {
 const roleOf = (template: string) =>
   /ToSender$|^(comesBack|backAtShop|returned)/.test(template) ? 'sender' : 'receiver'
 
-/** Two statuses of a parcel on hold are told in the same words. */
+/** The SMS about two statuses of a parcel on hold have the same words. */
 const maxSame = (text: string): number => (text.includes(' is on hold.') ? 4 : 2)
 
 /** Every SMS owed was taken by the provider, or is left to the office, and none was taken more than twice. */
-export const readSms = async ({ network, ledger, sms }: Town) => {
-  const rows = await pages<Unsent>(network.admin, '/api/admin/unsent')
+export const readSms = async ({ network, ledger, sms }: TaskContext) => {
+  const rows = await readAllPages<Unsent>(network.admin, '/api/admin/unsent')
   const left = rows.filter(({ isWaiting, reason }) => !isWaiting && reason === 'unanswered')
   const byPhone = Map.groupBy(sms.taken(), ({ to }) => to)
   const takenBy = (phone: string) => Map.groupBy(byPhone.get(phone) ?? [], ({ text }) => text)
   const parcels = ledger.parcels()
   const missing = parcels.flatMap((parcel) =>
-    owedOf(parcel).flatMap(({ phone, role, owed }) => {
+    getOwedSms(parcel).flatMap(({ phone, role, owed }) => {
       const isTheirs = ({ template, parcel: about }: Unsent) =>
         about?.trackingId === parcel.trackingId && roleOf(template) === role
       const [had, leftTo] = [takenBy(phone).size, left.filter(isTheirs).length]

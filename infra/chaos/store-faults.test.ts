@@ -1,13 +1,13 @@
 import { createChance } from '@tuma/simulation/chance'
 import { expect, test, vi } from 'vitest'
 import { openLedger } from './ledger.ts'
-import { type StoreStage, storeFaults } from './store-faults.ts'
+import { type StoreFaultContext, storeFaults } from './store-faults.ts'
 import type { OpenStore } from './stores.ts'
 
-const cutOff = storeFaults.find(([name]) => name === 'cut off')?.[1] as (stage: StoreStage) => Promise<void>
+const cutOff = storeFaults.find(([name]) => name === 'cut off')?.[1] as (context: StoreFaultContext) => Promise<void>
 
 /** Five processes with a line each; a change on one of them is acknowledged if `works` returns true. */
-const openStage = (works: (isCut: boolean) => boolean) => {
+const openContext = (works: (isCut: boolean) => boolean) => {
   const ledger = openLedger()
   const cut = new Set<string>()
   const mended = vi.fn()
@@ -20,23 +20,23 @@ const openStage = (works: (isCut: boolean) => boolean) => {
   })
   const names = ['delivery', 'identity', 'payment', 'revenue', 'notification']
   const lines = new Map(names.map((name) => [name, line(name)]))
-  const stage = {
+  const context = {
     ledger,
     store: { name: 'EventStoreDB', lines } as unknown as OpenStore,
     chance: { ...createChance('cut off'), below: () => 0 },
-    product: {} as StoreStage['product'],
+    product: {} as StoreFaultContext['product'],
     changeOn: (name: string) => async () => works(cut.has(name)),
   }
-  return { stage, ledger, mended }
+  return { context, ledger, mended }
 }
 
 test('a process that was cut off has recovered when it takes a change itself, whatever the others take', async () => {
   let isWell = false
-  const { stage, ledger, mended } = openStage((isCut) => !isCut && isWell)
+  const { context, ledger, mended } = openContext((isCut) => !isCut && isWell)
   const over = vi.fn()
-  const fault = cutOff(stage).then(over)
+  const fault = cutOff(context).then(over)
   await vi.waitFor(() => expect(mended).toHaveBeenCalledOnce(), { timeout: 10_000 })
-  ledger.done()
+  ledger.countAcknowledged()
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(over).not.toHaveBeenCalled()
   isWell = true
@@ -45,7 +45,7 @@ test('a process that was cut off has recovered when it takes a change itself, wh
 })
 
 test('a process that takes a change while it is cut off is reported as wrong', async () => {
-  const { stage, ledger } = openStage(() => true)
-  await cutOff(stage)
+  const { context, ledger } = openContext(() => true)
+  await cutOff(context)
   expect(ledger.wrong).toEqual([expect.stringContaining('took a change while it was cut off')])
 })

@@ -7,7 +7,7 @@ import type { OpenStore } from './stores.ts'
 type Ended = { readonly code: number | null; readonly said: string | null }
 
 /** The parts of the product that the faults need, in one process or in several. */
-export type OnStore = {
+export type ProductOnStore = {
   /** kill -9 of the process, or of all of them. */
   kill(): Promise<void>
   /** Resolves when it is ready. */
@@ -16,9 +16,9 @@ export type OnStore = {
   ended(): Promise<Ended>
 }
 
-export type StoreStage = {
+export type StoreFaultContext = {
   readonly store: OpenStore
-  readonly product: OnStore
+  readonly product: ProductOnStore
   readonly chance: Chance
   readonly ledger: Ledger
   /** @returns a function that says whether a change that this process records itself was acknowledged since */
@@ -37,8 +37,8 @@ const maxAnsweredMeanwhile = 12
  * An outage is over when a change succeeds, because readiness may come early or late.
  * @param succeeds whether one has succeeded; by default a change of any person
  */
-const changeSucceeds = async (
-  { ledger, store }: StoreStage,
+const waitForChange = async (
+  { ledger, store }: StoreFaultContext,
   after: string,
   succeeds = anyChange(ledger),
 ): Promise<void> => {
@@ -51,7 +51,7 @@ const changeSucceeds = async (
     }
     await pause(20)
   }
-  ledger.isWrong(`no change succeeded within ${patienceMs / 1000} s after ${store.name} was ${after}`)
+  ledger.reportWrong(`no change succeeded within ${patienceMs / 1000} s after ${store.name} was ${after}`)
 }
 
 /** @returns a function that says whether a change of any person was acknowledged since */
@@ -61,56 +61,56 @@ export const anyChange = (ledger: Ledger): (() => Promise<boolean>) => {
 }
 
 /** Waits while the store is away from the whole product. Acknowledged changes are wrong during this. */
-const outage = async ({ ledger, chance }: StoreStage): Promise<void> => {
+const waitWhileAway = async ({ ledger, chance }: StoreFaultContext): Promise<void> => {
   await pause(graceMs)
   const before = ledger.acknowledged()
   await pause(chance.below(longestAwayMs))
   const meanwhile = ledger.acknowledged() - before
-  if (meanwhile > maxAnsweredMeanwhile) ledger.isWrong(`${meanwhile} changes were acknowledged without the store`)
+  if (meanwhile > maxAnsweredMeanwhile) ledger.reportWrong(`${meanwhile} changes were acknowledged without the store`)
 }
 
-const killed = async (stage: StoreStage): Promise<void> => {
-  const { store, product, chance } = stage
+const killStore = async (context: StoreFaultContext): Promise<void> => {
+  const { store, product, chance } = context
   await store.kill()
   const both = chance.below(2) === 0
   if (both) await product.kill()
-  await outage(stage)
+  await waitWhileAway(context)
   await store.start()
   if (both) await product.start()
-  await changeSucceeds(stage, both ? 'killed with the product' : 'killed')
+  await waitForChange(context, both ? 'killed with the product' : 'killed')
 }
 
-const refused = async (stage: StoreStage): Promise<void> => {
-  await stage.store.refuse()
-  await outage(stage)
-  await stage.store.admit()
-  await changeSucceeds(stage, 'refusing')
+const refuseUsers = async (context: StoreFaultContext): Promise<void> => {
+  await context.store.refuse()
+  await waitWhileAway(context)
+  await context.store.admit()
+  await waitForChange(context, 'refusing')
 }
 
-const frozen = async (stage: StoreStage): Promise<void> => {
-  stage.store.freeze()
-  await outage(stage).finally(stage.store.thaw)
-  await changeSucceeds(stage, 'frozen')
+const freezeStore = async (context: StoreFaultContext): Promise<void> => {
+  context.store.freeze()
+  await waitWhileAway(context).finally(context.store.thaw)
+  await waitForChange(context, 'frozen')
 }
 
 /**
  * One process gets nothing from the store for a while; other processes go on. Then only a change that the process
  * records itself proves that it works.
  */
-const cutOff = async (stage: StoreStage): Promise<void> => {
-  const { lines } = stage.store
-  const [name, line] = stage.chance.among([...lines])
+const cutLine = async (context: StoreFaultContext): Promise<void> => {
+  const { lines } = context.store
+  const [name, line] = context.chance.among([...lines])
   line.cut()
-  if (lines.size === 1) await outage(stage)
-  else await outageOfOne(stage, name)
+  if (lines.size === 1) await waitWhileAway(context)
+  else await waitWhileOneIsAway(context, name)
   line.mend()
-  await changeSucceeds(stage, `cut off from ${name}`, stage.changeOn(name))
+  await waitForChange(context, `cut off from ${name}`, context.changeOn(name))
 }
 
-const outageOfOne = async ({ chance, ledger, changeOn }: StoreStage, name: string): Promise<void> => {
+const waitWhileOneIsAway = async ({ chance, ledger, changeOn }: StoreFaultContext, name: string): Promise<void> => {
   await pause(graceMs)
   const away = pause(chance.below(longestAwayMs)).then(() => false)
-  if (await Promise.race([changeOn(name)(), away])) ledger.isWrong(`${name} took a change while it was cut off`)
+  if (await Promise.race([changeOn(name)(), away])) ledger.reportWrong(`${name} took a change while it was cut off`)
   await away
 }
 
@@ -121,29 +121,31 @@ const notOurs = /is not the one of these data/
  * An empty store takes over the address. The product must end by itself with 1 and say why, and write nothing there;
  * then the first store is put back.
  */
-const exchanged = async (stage: StoreStage): Promise<void> => {
-  const { store, product, ledger } = stage
+const exchangeStore = async (context: StoreFaultContext): Promise<void> => {
+  const { store, product, ledger } = context
   await store.exchange()
   const { code, said } = await product.ended().catch(({ message }: Error) => ({ code: null, said: message }))
   await product.kill()
   const written = await store.putBack()
   if (code !== 1 || (said !== null && !notOurs.test(said)))
-    ledger.isWrong(`beside another ${store.name} the product ended with ${code}: ${said?.slice(-600)}`)
-  if (written > 0) ledger.isWrong(`lost: ${written} were written into another ${store.name}`)
+    ledger.reportWrong(`beside another ${store.name} the product ended with ${code}: ${said?.slice(-600)}`)
+  if (written > 0) ledger.reportWrong(`lost: ${written} were written into another ${store.name}`)
   await product.start()
-  await changeSucceeds(stage, 'exchanged and put back')
+  await waitForChange(context, 'exchanged and put back')
 }
 
-export type StoreFault = readonly [name: string, bring: (stage: StoreStage) => Promise<void>]
+export type StoreFault = readonly [name: string, inject: (context: StoreFaultContext) => Promise<void>]
 
 export const storeFaults: readonly StoreFault[] = [
-  ['killed', killed],
-  ['refused', refused],
-  ['frozen', frozen],
-  ['cut off', cutOff],
-  ['exchanged', exchanged],
+  ['killed', killStore],
+  ['refused', refuseUsers],
+  ['frozen', freezeStore],
+  ['cut off', cutLine],
+  ['exchanged', exchangeStore],
 ]
 
 /** A fault from which the product does not recover is reported, and the round goes on to its figures. */
-export const bringOrTell = (bring: StoreFault[1], stage: StoreStage): Promise<void> =>
-  bring(stage).catch(({ message }: Error) => stage.ledger.isWrong(`the fault did not end: ${message.slice(-900)}`))
+export const injectOrReport = (inject: StoreFault[1], context: StoreFaultContext): Promise<void> =>
+  inject(context).catch(({ message }: Error) =>
+    context.ledger.reportWrong(`the fault did not end: ${message.slice(-900)}`),
+  )

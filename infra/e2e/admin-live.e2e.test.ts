@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { answer, pressIn, row, says } from './admins.ts'
-import { askAgain } from './asking.ts'
 import { type Visitor, widths } from './browser/browser.ts'
 import { type Asker, askAs, sendDoorstep, sendDukani, shops } from './parcels.ts'
 import { asWebApp, pressByKey } from './people.ts'
+import { retryOptions } from './retried-requests.ts'
 import { leaves, openTestProduct } from './test-product.ts'
 
 /** Two people with a screen each see each other's changes without a reload. */
@@ -48,7 +48,7 @@ test('an open dialog follows the status that another admin sets, so that no stat
   await dialog.getByText(`${trackingId} is now: Uncollected`).waitFor()
   const set = { data: { status: 'inTransit', trackingId }, headers: asWebApp }
   expect(
-    (await other.context.request.patch(`/api/admin/deliveries/${_id}/status`, { ...set, ...askAgain })).status(),
+    (await other.context.request.patch(`/api/admin/deliveries/${_id}/status`, { ...set, ...retryOptions })).status(),
   ).toBe(200)
   await dialog.getByText(`${trackingId} is now: In Transit`).waitFor()
   await expect.poll(() => dialog.getByLabel('New status').inputValue()).toBe('inTransit')

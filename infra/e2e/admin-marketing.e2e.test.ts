@@ -2,9 +2,9 @@ import { smsOptOutLine } from '@tuma/contracts/vocabulary'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { failsAndLoads, row, says } from './admins.ts'
-import { askAgain } from './asking.ts'
 import { widths } from './browser/browser.ts'
 import { asWebApp, pressByKey } from './people.ts'
+import { retryOptions } from './retried-requests.ts'
 import { leaves, openTestProduct } from './test-product.ts'
 
 /** Bulk SMS: who gets one, its text and cost, and what became of it. */
@@ -35,7 +35,7 @@ test('contacts are chosen and searched among all of them; chosen ones stay chose
   await page.getByText(/^20 of \d+ shown$/).waitFor()
   await page.getByRole('button', { name: 'Select all (20)' }).waitFor()
   const all = (await (
-    await njeri.context.request.get('/api/admin/sms-contacts?limit=500', askAgain)
+    await njeri.context.request.get('/api/admin/sms-contacts?limit=500', retryOptions)
   ).json()) as Contact[]
   const last = all.at(-1) as Contact
   await expect.poll(() => page.getByText(last.originalPhone).count()).toBe(0)
@@ -55,7 +55,7 @@ test('an SMS goes out once to each recipient with its opt-out line; people who h
   await context.request.post('/api/admin/sms-opt-outs', {
     data: { phone: '0711 000 444' },
     headers: asWebApp,
-    ...askAgain,
+    ...retryOptions,
   })
   await page.goto('/Admin/marketing')
   await page.getByRole('checkbox').first().waitFor()
@@ -103,7 +103,7 @@ test('a contact who has opted out is listed as such and cannot be chosen', async
   await context.request.post('/api/admin/sms-opt-outs', {
     data: { phone: '0700100001' },
     headers: asWebApp,
-    ...askAgain,
+    ...retryOptions,
   })
   await page.goto('/Admin/marketing')
   const wanjiku = page.getByRole('checkbox', { name: 'Wanjiku Kamau' }).first()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { alertSays, answer, failsAndLoads, path, pressIn, refuse, row, says } from './admins.ts'
-import { askAgain } from './asking.ts'
 import { widths } from './browser/browser.ts'
 import { pressByKey } from './people.ts'
+import { retryOptions } from './retried-requests.ts'
 import { leaves, openTestProduct } from './test-product.ts'
 
 /** The menu and its guard; locations and prices, riders, and the admin's own profile. */
@@ -122,7 +122,7 @@ test('a rider is added, can be assigned by agents, and is deleted after a questi
   await expect
     .poll(async () => [await page.getByLabel('Name').inputValue(), await page.getByLabel('Phone').inputValue()])
     .toEqual(['', ''])
-  const riders = (await (await context.request.get('/api/admin/all', askAgain)).json()) as { name: string }[]
+  const riders = (await (await context.request.get('/api/admin/all', retryOptions)).json()) as { name: string }[]
   expect(riders.map(({ name }) => name)).toContain('Mutua Kilonzo')
   await pressIn(page, 'Mutua Kilonzo', 'Delete')
   await answer(page, 'Delete rider Mutua Kilonzo?', 'Cancel')

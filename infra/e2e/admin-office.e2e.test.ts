@@ -3,8 +3,8 @@ import { addDays, getEatDay } from '@tuma/contracts/vocabulary'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { alertSays, answer, hold, path, row, says } from './admins.ts'
-import { askAgain } from './asking.ts'
 import { pressByKey } from './people.ts'
+import { retryOptions } from './retried-requests.ts'
 import { leaves, openTestProduct } from './test-product.ts'
 
 /**
@@ -124,7 +124,7 @@ test('a fee is changed; a shop with agents stays, and an empty one is closed', a
   await context.request.post('/api/admin/add-location', {
     data: location,
     headers: { 'x-tuma-web-app': '1' },
-    ...askAgain,
+    ...retryOptions,
   })
   await page.goto('/Admin/location')
   const edit = (place: string) => row(page, place).first().getByRole('button', { name: 'Edit' }).click()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { alertSays, answer, column, failsAndLoads, path, pressIn, query, row, says } from './admins.ts'
-import { askAgain } from './asking.ts'
 import { widths } from './browser/browser.ts'
 import { screenIsThere } from './browser/headings.ts'
 import { newClient, pressByKey, signIn } from './people.ts'
+import { retryOptions } from './retried-requests.ts'
 import { leaves, openTestProduct } from './test-product.ts'
 
 /** An admin manages agents and users, and those people see the changes. */
@@ -13,7 +13,7 @@ const { product, visit, as, admin } = openTestProduct()
 test('an agent is given a shop of the real lists, and sees it on their screen', async () => {
   const njeri = await admin()
   const { page } = njeri
-  const shops = (await (await njeri.context.request.get('/api/admin/locations', askAgain)).json()) as {
+  const shops = (await (await njeri.context.request.get('/api/admin/locations', retryOptions)).json()) as {
     locationName: string
   }[]
   await page.goto('/Admin/agents')
@@ -146,7 +146,7 @@ test('a deleted user leaves the list and is signed out', async () => {
   await answer(page, `Delete user ${name}?`, 'Delete')
   await says(page, 'User deleted successfully!')
   await row(page, `@${username}`).waitFor({ state: 'detached' })
-  expect((await person.context.request.get('/api/users/me', askAgain)).status()).toBe(401)
+  expect((await person.context.request.get('/api/users/me', retryOptions)).status()).toBe(401)
   await expect.poll(() => path(page)).toBe('/Admin/users')
   await leaves(njeri, person)
 })

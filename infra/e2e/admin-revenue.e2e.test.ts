@@ -2,9 +2,9 @@ import { parkMessage } from '@tuma/platform/testing'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { column, hold, path, query, row, says } from './admins.ts'
-import { askAgain } from './asking.ts'
 import { widths } from './browser/browser.ts'
 import { startInOneProcess } from './product.ts'
+import { retryOptions } from './retried-requests.ts'
 import { leaves, openTestProduct } from './test-product.ts'
 
 /** The revenue dashboard, and messages between services that failed. */
@@ -50,7 +50,7 @@ test('each period button shows the six figures of its period; reload and back ke
     const { pathname, search } = new URL(request.url())
     if (/^\/api\/admin\/revenue\/(overview|trends)/.test(pathname)) asked.add(pathname + search)
   })
-  const { data } = (await (await context.request.get('/api/admin/revenue/overview', askAgain)).json()) as {
+  const { data } = (await (await context.request.get('/api/admin/revenue/overview', retryOptions)).json()) as {
     data: Record<string, Period>
   }
   const expected = (period: string): number[] => {
@@ -90,7 +90,9 @@ test('the success rate is the specified one, and the completion rate says what i
   const njeri = await admin(widths.phone)
   const { page, context } = njeri
   const of = async (query: string) =>
-    Number((await context.request.get(`/api/admin/deliveries?limit=1${query}`, askAgain)).headers()['x-total-count'])
+    Number(
+      (await context.request.get(`/api/admin/deliveries?limit=1${query}`, retryOptions)).headers()['x-total-count'],
+    )
   const [all, collected, atTheDoor] = [
     await of(''),
     await of('&status=collected'),
@@ -175,7 +177,7 @@ test('parked messages are shown on the dashboard, listed with their reason, and 
   await says(page, 'Trying 2 messages again')
   // The same messages fail again, and are parked as before.
   const parkedAgain = async () => {
-    const parked = (await (await context.request.get('/api/admin/parked', askAgain)).json()) as { group: string }[]
+    const parked = (await (await context.request.get('/api/admin/parked', retryOptions)).json()) as { group: string }[]
     return parked.filter(({ group }) => group === 'identity').length
   }
   await expect.poll(parkedAgain).toBe(2)

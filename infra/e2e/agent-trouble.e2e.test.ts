@@ -2,14 +2,14 @@ import { maxPhotoBytes } from '@tuma/contracts/vocabulary'
 import { collectionCodeIn } from '@tuma/one-process/collection-code'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { askAgain } from './asking.ts'
 import { axeFaults } from './browser/axe.ts'
 import { scrollsSideways, widths } from './browser/browser.ts'
 import { largePicture } from './browser/pictures.ts'
 import { type Asker, askAs, type Parcel, sendDukani, shops } from './parcels.ts'
 import { eventually, getRow, pressByKey, signIn } from './people.ts'
+import { retryOptions } from './retried-requests.ts'
 import { openTestProduct } from './test-product.ts'
-import { handAt } from './walks/hand.ts'
+import { openDriver } from './walks/driver.ts'
 
 /** An agent's parcels with problems: held with photos of the damage, and waiting for their receivers. */
 
@@ -82,7 +82,7 @@ describe.each(Object.entries(widths))('on a %s', (_screen, width) => {
         `/api/deliveries/parcelDukani/${parcel._id}`,
       )
       expect(photos).toHaveLength(2)
-      const sent = await context.request.get(`/api/deliveries/${parcel._id}/photos/${photos[0]?.id}`, askAgain)
+      const sent = await context.request.get(`/api/deliveries/${parcel._id}/photos/${photos[0]?.id}`, retryOptions)
       const bytes = await sent.body()
       expect([sent.headers()['content-type'], bytes.length <= maxPhotoBytes]).toEqual(['image/jpeg', true])
       expect(bytes.toString('latin1')).not.toContain('GPS')
@@ -147,16 +147,16 @@ test('a scanned parcel is handed over with its code in three taps, and so are th
       const parcels: Parcel[] = []
       for (let sent = 0; sent < count; sent += 1) parcels.push(await arrived(receiver))
       const code = await codeFor(receiver)
-      const hand = handAt(page)
+      const driver = openDriver(page)
       // The page that a scan opens.
-      await hand.open(`/Agent/delivery/parcelDukani/${parcels[0]?._id}`)
-      await hand.tap(page.getByRole('button', { name: 'Hand over', exact: true }))
+      await driver.open(`/Agent/delivery/parcelDukani/${parcels[0]?._id}`)
+      await driver.tap(page.getByRole('button', { name: 'Hand over', exact: true }))
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('button', { name: done, exact: true }).waitFor()
-      await hand.type(dialog.getByLabel('Collection code'), code)
-      await hand.tap(dialog.getByRole('button', { name: done, exact: true }))
+      await driver.type(dialog.getByLabel('Collection code'), code)
+      await driver.tap(dialog.getByRole('button', { name: done, exact: true }))
       await dialog.waitFor({ state: 'detached' })
-      const { effort } = hand.walked()
+      const { effort } = driver.getResult()
       expect([effort.taps, effort.fields]).toEqual([3, 1])
       for (const { _id } of parcels) {
         const { status } = await thika<{ status: string }>('GET', `/api/deliveries/parcelDukani/${_id}`)

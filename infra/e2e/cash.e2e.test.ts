@@ -2,12 +2,12 @@ import { sentReceipt } from '@tuma/one-process/sent-receipt'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { pressIn, row } from './admins.ts'
-import { askAgain } from './asking.ts'
 import { axeFaults } from './browser/axe.ts'
 import { scrollsSideways, widths } from './browser/browser.ts'
 import { toastWith } from './browser/toasts.ts'
 import { type Asker, askAs, askIn, sendDoorstep, shops } from './parcels.ts'
 import { newClient, pressByKey } from './people.ts'
+import { retryOptions } from './retried-requests.ts'
 import { leaves, openTestProduct } from './test-product.ts'
 
 /**
@@ -37,7 +37,7 @@ const readAccounts = async (ask: Asker): Promise<Record<string, number>> => {
 
 /** The sum of one account in the file: its third column. */
 const readFileSum = async (page: Page, account: string): Promise<number> => {
-  const text = await (await page.request.get(`/api/admin/books.csv?account=${account}`, askAgain)).text()
+  const text = await (await page.request.get(`/api/admin/books.csv?account=${account}`, retryOptions)).text()
   const lines = text.trim().split('\r\n').slice(1)
   return Math.round(lines.reduce((sum, line) => sum + 100 * Number(line.split(',')[2]), 0))
 }

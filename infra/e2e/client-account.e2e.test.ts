@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { askAgain } from './asking.ts'
 import { type Visitor, widths } from './browser/browser.ts'
 import { holdClock, passDelay, passUntilShown, stopClock } from './browser/stopped-clock.ts'
 import { toastDurationMs, toastWith } from './browser/toasts.ts'
 import { asWebApp, eventually, mailedLink, newClient, type Person, pressByKey } from './people.ts'
 import { startProduct } from './product.ts'
+import { retryOptions } from './retried-requests.ts'
 import { openTestProduct } from './test-product.ts'
 
 /** The client area apart from the parcels: the menu, support, the profile, logging out, and a bad network. */
@@ -123,7 +123,7 @@ describe('the area', () => {
       }
       await main.getByText(`We sent an email to ${email}.`, { exact: false }).waitFor()
       const link = `/api/users${await mailedLink(product(), email)}`
-      expect((await context.request.get(link, { headers: asWebApp, ...askAgain })).status()).toBe(200)
+      expect((await context.request.get(link, { headers: asWebApp, ...retryOptions })).status()).toBe(200)
       await page.reload()
       await main.getByText(email, { exact: true }).waitFor()
       await expect.poll(() => main.getByText('We sent an email to', { exact: false }).count()).toBe(0)
@@ -145,7 +145,7 @@ describe('the area', () => {
       complaints.splice(0) // the call that was cut off
       await leave()
       await page.waitForURL('**/login')
-      expect((await context.request.get('/api/users/me', askAgain)).status()).toBe(401)
+      expect((await context.request.get('/api/users/me', retryOptions)).status()).toBe(401)
       await page.goBack()
       await page.waitForURL('**/login')
     }))

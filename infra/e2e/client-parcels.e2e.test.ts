@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { askAgain } from './asking.ts'
 import type { Visitor } from './browser/browser.ts'
 import { askAs, askIn, type Parcel, sendDoorstep, setStatus, shops } from './parcels.ts'
 import { newClient, signIn } from './people.ts'
+import { retryOptions } from './retried-requests.ts'
 import { openTestProduct } from './test-product.ts'
 
 /** A client's screens for their parcels: the dashboard, My Deliveries, one delivery, and tracking. */
@@ -147,7 +147,7 @@ describe('on a phone', () => {
         await main.getByText(said, { exact: true }).first().waitFor()
       await expect.poll(() => page.getByRole('button', { name: 'Download Receipt' }).count()).toBe(0)
 
-      const paid = (await (await context.request.get('/api/dukani/getall/wanjiku', askAgain)).json())[0]
+      const paid = (await (await context.request.get('/api/dukani/getall/wanjiku', retryOptions)).json())[0]
       await page.goto(`/Client/delivery/parcelDukani/${paid._id}`)
       await main.getByText(paid.paymentReferenceId).waitFor()
       await main.getByText(paid.receiver.pickupAgent).first().waitFor()

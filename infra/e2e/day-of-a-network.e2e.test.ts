@@ -8,9 +8,9 @@ import { addUp, balancesIn, centsIn, downloaded, inTheFile } from './day/csv.ts'
 import { type Found, type Office, officeAt } from './day/office.ts'
 import { type Sender, senderAt } from './day/sender.ts'
 import { openTill, type Till } from './day/till.ts'
+import { openDependentSteps } from './dependent-steps.ts'
 import { logIn, newClient } from './people.ts'
 import { startInOneProcess } from './product.ts'
-import { tellStory } from './story.ts'
 import { leaves, openTestProduct } from './test-product.ts'
 
 /**
@@ -63,7 +63,7 @@ beforeAll(async () => {
 })
 afterAll(() => till?.close())
 
-const step = tellStory()
+const step = openDependentSteps()
 
 step('the office and two shops open, and the till already has a payment that is not claimed', async () => {
   for (const [who, at] of [

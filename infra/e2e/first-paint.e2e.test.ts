@@ -1,13 +1,13 @@
 import type { Delivery } from '@tuma/contracts/api'
 import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { askAgain } from './asking.ts'
 import { browserOfThisProcess, inContext, type Visitor, widths } from './browser/browser.ts'
 import { screenIsThere } from './browser/headings.ts'
+import { retireContext } from './browser-pool.ts'
 import { askAs, sendDukani, setStatus, shops } from './parcels.ts'
 import { logIn } from './people.ts'
+import { retryOptions } from './retried-requests.ts'
 import { findSample } from './screens.ts'
-import { spoil } from './seats.ts'
 import { openTestProduct } from './test-product.ts'
 
 /** The page before any script, or without scripts, and how much a page loads before it works. */
@@ -337,7 +337,7 @@ test('input and presses before the app has loaded are kept', async () => {
 
 test('input in Swahili is kept too, however late the words come, and no English appears first', async () => {
   const { page, context, leave } = await visit(widths.phone)
-  spoil(context)
+  retireContext(context)
   await context.addCookies([{ name: 'tuma_language', value: 'sw', url: product().url }])
   await context.addInitScript(`localStorage.setItem('tuma.language', 'sw')
     window.english = []
@@ -347,7 +347,7 @@ test('input in Swahili is kept too, however late the words come, and no English 
     }).observe(document, { childList: true, subtree: true, characterData: true })`)
   const { promise: wordsCome, resolve: letWordsCome } = Promise.withResolvers<void>()
   await context.route('**/assets/*.js', async (route) => {
-    const answer = await route.fetch(askAgain)
+    const answer = await route.fetch(retryOptions)
     const body = await answer.text()
     if (/Ingia|Nenosiri/.test(body)) await wordsCome
     await route.fulfill({ response: answer, body })
@@ -365,7 +365,7 @@ test('input in Swahili is kept too, however late the words come, and no English 
 test('nothing moves when the app takes the place of the server’s page', async () => {
   const { trackingId } = await findSample(product().url)
   const { page, context, leave } = await visit(widths.phone)
-  spoil(context)
+  retireContext(context)
   await context.addInitScript(`window.moved = 0
     new PerformanceObserver((list) => list.getEntries().forEach((entry) => { window.moved += entry.hadRecentInput ? 0 : entry.value }))
       .observe({ type: 'layout-shift', buffered: true })`)

@@ -1,6 +1,6 @@
 import { collectionCodeIn } from '@tuma/one-process/collection-code'
+import { type Fixtures, openFixtures, type Parcel } from '@tuma/one-process/fixtures'
 import { openProductOverDays } from '@tuma/one-process/product-over-days'
-import { openStage, type Parcel, type Stage } from '@tuma/one-process/stage'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFaults } from './browser/axe.ts'
@@ -11,13 +11,13 @@ import { getRow, pressByKey, pressStep, signIn } from './people.ts'
 /** Uncollected parcels: their sender decides from the SMS, or does not decide. The test moves the clock. */
 
 let days: Awaited<ReturnType<typeof openProductOverDays>>
-let stage: Stage
+let fixtures: Fixtures
 let [left, decided, kept]: Parcel[] = []
 beforeAll(async () => {
   days = await openProductOverDays()
-  stage = await openStage(days.product())
+  fixtures = await openFixtures(days.product())
   for (const take of [1, 2, 3]) {
-    const parcel = await stage.dukani('delivered')
+    const parcel = await fixtures.dukani('delivered')
     if (take === 1) left = parcel
     else if (take === 2) decided = parcel
     else kept = parcel
@@ -27,7 +27,7 @@ afterAll(() => days?.close())
 
 const later = async (count: number): Promise<void> => {
   await days.later(count)
-  stage = await openStage(days.product())
+  fixtures = await openFixtures(days.product())
 }
 const [sender, receiver] = ['0711333444', '0722555666']
 const smsTo = async (phone: string, parcel: Parcel | undefined, saying: RegExp): Promise<string> =>
@@ -77,7 +77,7 @@ const standsEverywhere = async (path: string, headings: readonly [english: strin
 
 test('after two days the receiver is reminded, with their code', async () => {
   await later(2)
-  const code = await stage.getCode(left as Parcel)
+  const code = await fixtures.getCode(left as Parcel)
   expect(await smsTo(receiver, left, /still waiting for you/)).toBeTruthy()
   expect(await smsTo(receiver, left, new RegExp(`code: ${code}`))).toContain('Thika Arcade Bookshop')
 })

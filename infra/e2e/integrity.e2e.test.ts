@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { askAgain } from './asking.ts'
 import { screenIsThere } from './browser/headings.ts'
+import { retryOptions } from './retried-requests.ts'
 import { openTestProduct } from './test-product.ts'
 
 const opened = openTestProduct()
@@ -12,7 +12,7 @@ test.each(scripts)('%s that was altered on the way is not run', async (script) =
   const { page, leave } = await opened.as('admin@tuma.test', 1280)
   let altered = 0
   await page.route(`**/assets/${script}.*.js`, async (route) => {
-    const response = await route.fetch(askAgain)
+    const response = await route.fetch(retryOptions)
     altered += 1
     await route.fulfill({ response, body: `globalThis.altered = true;${await response.text()}` })
   })

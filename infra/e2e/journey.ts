@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { askAgain } from './asking.ts'
 import { newVisitor, openBrowser, scrollsSideways, type Visitor } from './browser/browser.ts'
+import { openDependentSteps } from './dependent-steps.ts'
 import {
   eventually,
   fillSender,
@@ -18,7 +18,7 @@ import {
   trackingSentence,
 } from './people.ts'
 import { type Product, startProduct } from './product.ts'
-import { tellStory } from './story.ts'
+import { retryOptions } from './retried-requests.ts'
 
 /**
  * Open screens lose their connection and ask again while the product starts; a browser may report the errors later, on
@@ -61,7 +61,7 @@ export const travel = (width: number, { killed }: { readonly killed: boolean }) 
     await product?.close()
   })
 
-  const tell = tellStory()
+  const tell = openDependentSteps()
   const step = (sentence: string, take: () => Promise<void>) =>
     tell(sentence, async () => {
       await take()
@@ -211,7 +211,7 @@ export const travel = (width: number, { killed }: { readonly killed: boolean }) 
     await page.getByText('Status updated to Collected successfully!').waitFor()
     await trackingSentence(everybody.anybody.page, doorstep, 'The parcel has been collected.')
     const points = await eventually(async () => {
-      const response = await everybody.client.context.request.get('/api/users/me', askAgain)
+      const response = await everybody.client.context.request.get('/api/users/me', retryOptions)
       return ((await response.json()) as { points: number }).points
     })
     await everybody.client.page.goto('/Client')
@@ -278,7 +278,7 @@ export const travel = (width: number, { killed }: { readonly killed: boolean }) 
     const api = everybody.client.context.request
     const rows = (await Promise.all(
       ['doorstep', 'dukani'].map(async (kind) =>
-        (await api.get(`/api/${kind}/getall/${person.username}`, askAgain)).json(),
+        (await api.get(`/api/${kind}/getall/${person.username}`, retryOptions)).json(),
       ),
     )) as { trackingId: string; deliveryFee: number }[][]
     const fees = rows.flat().map(({ trackingId, deliveryFee }) => [trackingId, deliveryFee] as const)

@@ -1,8 +1,8 @@
 import type { Frame, Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { askAgain } from './asking.ts'
 import { screenIsThere } from './browser/headings.ts'
-import { paymentsOfEachKind } from './moments.ts'
+import { retryOptions } from './retried-requests.ts'
+import { paymentsOfEachKind } from './screen-states.ts'
 import { openTestProduct } from './test-product.ts'
 import { troubledOfEachKind, waitingOfEachKind } from './troubled-parcels.ts'
 
@@ -39,7 +39,7 @@ const unsent = [
 
 /** Marks users as unverified, so that an admin has one more button for each of them. */
 const asUnverified = async (route: Route): Promise<void> => {
-  const response = await route.fetch(askAgain)
+  const response = await route.fetch(retryOptions)
   const users = (await response.json()) as object[]
   await route.fulfill({ response, json: users.map((user) => ({ ...user, isVerified: false })) })
 }
@@ -165,7 +165,7 @@ const sweep = ([widths, height]: readonly [readonly number[], number]): string[]
 const readFrame = async (page: Page): Promise<Frame> => {
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback()
-    const response = await route.fetch(askAgain)
+    const response = await route.fetch(retryOptions)
     const { 'content-security-policy': _, 'x-frame-options': __, ...headers } = response.headers()
     await route.fulfill({ response, headers })
   })
@@ -211,7 +211,7 @@ test.each(Object.entries(lists))(
     await page.route(lying, (route) => route.fulfill({ json: lyingOfEachKind }))
     const [, troubled] = troubledOfEachKind
     await page.route(/api.agent.dropping.*status=uncollected/, async (route) => {
-      const response = await route.fetch(askAgain)
+      const response = await route.fetch(retryOptions)
       await route.fulfill({ response, json: [...troubled, ...(await response.json())] })
     })
     const [payments, ofEachKind] = paymentsOfEachKind

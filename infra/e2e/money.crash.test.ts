@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sentReceipt } from '@tuma/one-process/sent-receipt'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { askUntilTaken } from './asking.ts'
 import { openTill, type Till } from './day/till.ts'
+import { openDependentSteps } from './dependent-steps.ts'
 import { shops } from './parcels.ts'
 import { type Product, startInOneProcess } from './product.ts'
+import { repeatWhileBusy } from './retried-requests.ts'
 import { getToken } from './screens.ts'
-import { tellStory } from './story.ts'
 
 /**
  * kill -9 during every press that moves money, and again as soon as it is answered: in the end each has been done once.
@@ -42,7 +42,7 @@ const ask = async (who: Who, { method, path, body, key }: Press): Promise<any> =
     ...(key ? { 'idempotency-key': key } : {}),
   }
   const sent = typeof body === 'object' ? JSON.stringify(body) : (body ?? null)
-  const answer = await askUntilTaken(() => fetch(product.url + path, { method, headers, body: sent }))
+  const answer = await repeatWhileBusy(() => fetch(product.url + path, { method, headers, body: sent }))
   if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`)
   return answer.json()
 }
@@ -97,7 +97,7 @@ const payNow = (paymentReferenceId: string) => doorstep({ paymentMethod: 'payNow
 const verify = (paymentReferenceId: string, mpesaMessage: string, more = {}) =>
   post('/api/payment/verify-payment', { paymentReferenceId, senderName, mpesaMessage, ...more })
 
-const step = tellStory()
+const step = openDependentSteps()
 
 step('a prompt, its callback, and the parcel that is booked with it', async () => {
   const asked = { paymentReferenceId: 'PAY-100001', senderName, phone: '0711222333', amount: 350 }

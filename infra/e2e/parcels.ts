@@ -1,8 +1,8 @@
 import type { Delivery } from '@tuma/contracts/api'
 import type { BrowserContext } from 'playwright-core'
-import { askAgain, askUntilTaken } from './asking.ts'
 import { asWebApp, newClient, signIn } from './people.ts'
 import type { Product } from './product.ts'
+import { repeatWhileBusy, retryOptions } from './retried-requests.ts'
 import { getToken } from './screens.ts'
 
 /** What a test must prepare before it looks at a screen, by calls to the API as any person. */
@@ -26,7 +26,7 @@ export const askAs = async (product: Product, email: string): Promise<Asker> => 
   }
   return async <T>(method: string, path: string, body?: object): Promise<T> => {
     const call = { method, headers, body: body ? JSON.stringify(body) : null }
-    const answer = await askUntilTaken(() => fetch(product.url + path, call))
+    const answer = await repeatWhileBusy(() => fetch(product.url + path, call))
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`)
     return (await answer.json()) as T
   }
@@ -37,7 +37,7 @@ export const askIn =
   ({ request }: BrowserContext): Asker =>
   async (method, path, body) => {
     const headers = { ...asWebApp, 'idempotency-key': crypto.randomUUID() }
-    const answer = await request.fetch(path, { method, headers, data: body, ...askAgain })
+    const answer = await request.fetch(path, { method, headers, data: body, ...retryOptions })
     if (!answer.ok()) throw new Error(`${method} ${path} answered ${answer.status()}: ${await answer.text()}`)
     return answer.json()
   }
@@ -99,7 +99,7 @@ export const setStatus = (admin: Asker, { _id, trackingId }: Parcel, status: str
 /** A new agent, signed in, whose shop an admin has yet to choose (`giveShop`). */
 export const newAgent = async (context: BrowserContext, product: Product, admin: Asker) => {
   const { email, password } = await newClient(context, product)
-  const { _id } = await (await context.request.get('/api/users/me', askAgain)).json()
+  const { _id } = await (await context.request.get('/api/users/me', retryOptions)).json()
   await admin('PATCH', `/api/admin/users/${_id}`, { role: 'agent' })
   await signIn(context, email, password) // a changed role ends old sessions
   return { giveShop: (shop: Shop) => admin('PUT', `/api/admin/agents/${_id}`, shop) }

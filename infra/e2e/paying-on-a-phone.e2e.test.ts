@@ -126,6 +126,7 @@ test('after paying too little, the missing amount is in view, and again at the t
   await page.reload()
   const partPaid = page.getByText('You have paid Ksh 300. Ksh 50 remaining.').first()
   await partPaid.waitFor()
+  await expect.poll(() => scrolled(page), { message: 'where it was before the reload' }).toBeGreaterThan(0)
   await page.evaluate(() => scrollTo(0, 0))
   await expect.poll(() => isInSight(partPaid)).toBe(true)
   await leaves(achieng)

@@ -1,8 +1,8 @@
 import { webAppHeader } from '@tuma/contracts/vocabulary'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { askAgain } from './asking.ts'
 import type { Product } from './product.ts'
+import { retryOptions } from './retried-requests.ts'
 
 /** What people do at the screens, in their words. Every press waits for the screen's answer. */
 
@@ -30,7 +30,7 @@ export const signIn = async (context: BrowserContext, email: string, password = 
   const answer = await context.request.post('/api/users/login', {
     data: { email, password },
     headers: asWebApp,
-    ...askAgain,
+    ...retryOptions,
   })
   expect(answer.status()).toBe(200)
 }
@@ -65,11 +65,11 @@ export const newClient = async (context: BrowserContext, product: Product): Prom
   const person = newPerson('Nafula')
   const { email } = person
   expect(
-    (await context.request.post('/api/users/register', { data: person, headers: asWebApp, ...askAgain })).status(),
+    (await context.request.post('/api/users/register', { data: person, headers: asWebApp, ...retryOptions })).status(),
   ).toBe(201)
   expect(
     (
-      await context.request.get(`/api/users${await mailedLink(product, email)}`, { headers: asWebApp, ...askAgain })
+      await context.request.get(`/api/users${await mailedLink(product, email)}`, { headers: asWebApp, ...retryOptions })
     ).status(),
   ).toBe(200)
   await signIn(context, email, person.password)

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { askAgain } from './asking.ts'
 import { widths } from './browser/browser.ts'
 import { isRefused } from './browser/fields.ts'
 import { holdClock, passDelay, passUntilShown, stopClock } from './browser/stopped-clock.ts'
 import { toastDurationMs, toastWith } from './browser/toasts.ts'
 import { mailedLink, newPerson, type Person } from './people.ts'
+import { retryOptions } from './retried-requests.ts'
 import { openTestProduct } from './test-product.ts'
 
 /** The way to an account: registration and the link in the mail. */
@@ -113,7 +113,7 @@ describe('the link of a verification e-mail', () => {
   test('shows that it is being checked, then leads to the login after three seconds', () =>
     asVisitor(async ({ page, context }) => {
       const person = newPerson('Wambui')
-      expect((await context.request.post('/api/users/register', { data: person, ...askAgain })).status()).toBe(201)
+      expect((await context.request.post('/api/users/register', { data: person, ...retryOptions })).status()).toBe(201)
       const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
       await context.route('**/api/users/verify-email/**', async (route) => {
         await answered

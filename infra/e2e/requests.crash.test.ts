@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askUntilTaken } from './asking.ts'
 import { asWebApp } from './people.ts'
 import { type Product, startProduct } from './product.ts'
+import { repeatWhileBusy } from './retried-requests.ts'
 
 /** kill -9 during requests: acknowledged ones are stored, and repeated ones are not stored twice. */
 
@@ -25,7 +25,7 @@ const logIn = async (): Promise<void> => {
 
 /** Null without an answer, as from a killed server. */
 const post = (path: string, body: object, key?: string): Promise<Response | null> =>
-  askUntilTaken(() =>
+  repeatWhileBusy(() =>
     fetch(product.url + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', cookie, ...asWebApp, ...(key ? { 'idempotency-key': key } : {}) },

@@ -33,34 +33,28 @@ const openScreen = async (page: Page, path: string): Promise<void> => {
 const askedInVain = (page: Page): Promise<string[]> =>
   page.evaluate(() => [...((globalThis as { tumaAsked?: Map<string, unknown> }).tumaAsked ?? new Map()).keys()])
 
-test.each(Object.entries(screens))(
-  'what %s sees',
-  async (who, paths) => {
-    const { page, context, complaints, leave } = await visit(widths.phone)
-    await watchHeadings(page)
-    if (who !== 'nobody') await signIn(context, who)
-    for (const path of paths) {
-      await openScreen(page, withSample(path, sample))
-      expect(await headlessMoments(page), path).toEqual([])
-      expect(await askedInVain(page), `${path} asks ahead of its app`).toEqual([])
-      for (const [look, width, colorScheme] of looks) {
-        await page.setViewportSize({ width, height: 800 })
-        await page.emulateMedia({ colorScheme })
-        expect(await axeFaults(page), `${path} ${look}`).toEqual([])
-        await expect.poll(() => scrollsSideways(page), { message: `${path} scrolls sideways ${look}` }).toBe(false)
-      }
-      for (const [screen, width] of Object.entries(otherWidths)) {
-        await page.setViewportSize({ width, height: 800 })
-        await expect
-          .poll(() => scrollsSideways(page), { message: `${path} scrolls sideways on a ${screen}` })
-          .toBe(false)
-      }
-      expect(complaints.splice(0), path).toEqual([])
+test.each(Object.entries(screens))('what %s sees', async (who, paths) => {
+  const { page, context, complaints, leave } = await visit(widths.phone)
+  await watchHeadings(page)
+  if (who !== 'nobody') await signIn(context, who)
+  for (const path of paths) {
+    await openScreen(page, withSample(path, sample))
+    expect(await headlessMoments(page), path).toEqual([])
+    expect(await askedInVain(page), `${path} asks ahead of its app`).toEqual([])
+    for (const [look, width, colorScheme] of looks) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.emulateMedia({ colorScheme })
+      expect(await axeFaults(page), `${path} ${look}`).toEqual([])
+      await expect.poll(() => scrollsSideways(page), { message: `${path} scrolls sideways ${look}` }).toBe(false)
     }
-    await leave()
-  },
-  240_000,
-)
+    for (const [screen, width] of Object.entries(otherWidths)) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect.poll(() => scrollsSideways(page), { message: `${path} scrolls sideways on a ${screen}` }).toBe(false)
+    }
+    expect(complaints.splice(0), path).toEqual([])
+  }
+  await leave()
+})
 
 describe('one area down', () => {
   let visitor: Visitor

@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { newVisitor, openBrowser, otherWidths, widths } from './browser/browser.ts'
 import { screenIsThere } from './browser/headings.ts'
-import { type Moment, moments } from './moments.ts'
 import { startProduct } from './product.ts'
+import { type ScreenState, screenStates } from './screen-states.ts'
 import { findSample, screens, withSample } from './screens.ts'
 
 /**
- * Takes a picture of every screen and of every moment (an open dialog, an empty list) into screenshots/, which git
+ * Takes a picture of every screen and of every state (an open dialog, an empty list) into screenshots/, which git
  * ignores: `npm run screenshots`, or only of some: `npm run screenshots -- /login /Client`.
  */
 
@@ -42,16 +42,16 @@ async function photographAll(browser: Browser, url: string): Promise<number> {
         await page.screenshot({ path: file(path), fullPage: true, animations: 'disabled' })
         taken += 1
       }
-      for (const moment of toMoments(who, look)) {
-        await behave(moment)
-        await bringAbout(page, { ...moment, at: withSample(moment.at, sample) }).catch((error: Error) => {
-          console.error(`${look.name}, ${who}, ${moment.name}: ${error.message}`)
+      for (const state of selectStates(who, look)) {
+        await behave(state)
+        await bringAbout(page, { ...state, at: withSample(state.at, sample) }).catch((error: Error) => {
+          console.error(`${look.name}, ${who}, ${state.name}: ${error.message}`)
           process.exitCode = 1
         })
         // An opened dialog covers the visible part only. Animations stay on, because without them a toast would already
         // be closed.
-        const fullPage = moment.press === undefined && moment.offline === undefined
-        await page.screenshot({ path: file(`${moment.at} ${moment.name}`), fullPage })
+        const fullPage = state.press === undefined && state.offline === undefined
+        await page.screenshot({ path: file(`${state.at} ${state.name}`), fullPage })
         await behave()
         taken += 1
       }
@@ -61,8 +61,8 @@ async function photographAll(browser: Browser, url: string): Promise<number> {
   return taken
 }
 
-const toMoments = (who: string, look: Look): Moment[] =>
-  moments[who as keyof typeof moments].filter(
+const selectStates = (who: string, look: Look): ScreenState[] =>
+  screenStates[who as keyof typeof screenStates].filter(
     ({ at, onlyPhone, once }) =>
       isWanted(at) && (!onlyPhone || look.width === widths.phone) && (!once || look === looks[0]),
   )
@@ -98,7 +98,7 @@ async function rest(page: Page): Promise<void> {
   await page.waitForTimeout(250)
 }
 
-async function bringAbout(page: Page, { at, type = [], press = [], waiting, offline }: Moment) {
+async function bringAbout(page: Page, { at, type = [], press = [], waiting, offline }: ScreenState) {
   await open(page, at, waiting !== undefined)
   for (const [[english, swahili], text] of type) {
     await page.getByLabel(beginning(english, swahili)).fill(text)
@@ -124,10 +124,10 @@ const pressable = (page: Page, english: string, swahili: string) =>
     .filter({ visible: true })
     .first()
 
-/** Lets calls through or not, as the current moment wants; routes that are added and removed would miss some. */
+/** Lets calls through or not, as the current state wants; routes that are added and removed would miss some. */
 async function getNetwork(page: Page) {
-  let now: Moment | undefined
-  const fits = (call: (moment: Moment) => RegExp | undefined) => (url: URL) => !!now && !!call(now)?.test(url.href)
+  let now: ScreenState | undefined
+  const fits = (call: (state: ScreenState) => RegExp | undefined) => (url: URL) => !!now && !!call(now)?.test(url.href)
   await page.route(
     fits(({ waiting }) => waiting),
     () => {},
@@ -140,9 +140,9 @@ async function getNetwork(page: Page) {
     fits(({ answering }) => answering?.[0]),
     (route) => route.fulfill({ json: now?.answering?.[1] }),
   )
-  return async (moment?: Moment): Promise<void> => {
-    now = moment
-    if (!moment) await page.context().setOffline(false)
+  return async (state?: ScreenState): Promise<void> => {
+    now = state
+    if (!state) await page.context().setOffline(false)
   }
 }
 

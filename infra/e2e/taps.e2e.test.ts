@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { browserOfThisProcess, inContext } from './browser/browser.ts'
 import { type Product, startProduct } from './product.ts'
-import { handAt } from './walks/hand.ts'
-import { openWorld } from './walks/journey.ts'
+import { openDriver } from './walks/driver.ts'
+import { openJourneySetup } from './walks/journey.ts'
 import { sending } from './walks/sending.ts'
 
 /**
@@ -20,9 +20,9 @@ test('a guest sends to a door and pays on their phone: nothing pasted, at most 1
   if (!journey) throw new Error('nobody walks that way')
   const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, acceptDownloads: true }
   await inContext(await browserOfThisProcess(), { ...phone, baseURL: product.url }, async (page) => {
-    const hand = handAt(page)
-    await (await journey.prepare(await openWorld(product), page.context()))(hand)
-    const { effort } = hand.walked()
+    const driver = openDriver(page)
+    await (await journey.prepare(await openJourneySetup(product), page.context()))(driver)
+    const { effort } = driver.getResult()
     expect(effort.pastes).toBe(0)
     expect(effort.fields).toBeLessThanOrEqual(12)
     expect(effort.taps, 'taps').toBeLessThanOrEqual(14)

@@ -1,19 +1,19 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { browserOfThisProcess, scrollsSideways, type Visitor, widths } from './browser/browser.ts'
+import { type BrowserPool, openBrowserPool } from './browser-pool.ts'
 import { signIn } from './people.ts'
 import { type Product, startProduct } from './product.ts'
-import { type Seats, seatsAt } from './seats.ts'
 
-const seatsByUrl = new Map<string, Seats>()
+const poolsByUrl = new Map<string, BrowserPool>()
 /**
  * Products of successive test files at the same address have the same files, so their visitors share the same browser
  * contexts.
  */
-const seatsOfThisProcess = (browser: Browser, url: string): Seats => {
-  const seats = seatsByUrl.get(url) ?? seatsAt(browser, url)
-  seatsByUrl.set(url, seats)
-  return seats
+const getBrowserPool = (browser: Browser, url: string): BrowserPool => {
+  const pool = poolsByUrl.get(url) ?? openBrowserPool(browser, url)
+  poolsByUrl.set(url, pool)
+  return pool
 }
 
 /**
@@ -22,16 +22,16 @@ const seatsOfThisProcess = (browser: Browser, url: string): Seats => {
  */
 export const openTestProduct = (start: () => Promise<Product> = startProduct) => {
   let product: Product
-  let seats: Seats
+  let pool: BrowserPool
   beforeAll(async () => {
     product = await start()
-    seats = seatsOfThisProcess(await browserOfThisProcess(), product.url)
+    pool = getBrowserPool(await browserOfThisProcess(), product.url)
   })
   afterAll(async () => {
-    await seats?.clear()
+    await pool?.clear()
     await product?.close()
   })
-  const visit = (width: number = widths.desk): Promise<Visitor> => seats.take(width)
+  const visit = (width: number = widths.desk): Promise<Visitor> => pool.take(width)
   const as = async (email: string, width?: number): Promise<Visitor> => {
     const visitor = await visit(width)
     await signIn(visitor.context, email)

@@ -132,7 +132,7 @@ test('the limit of young memory is the same from here, in the image and grown', 
   const bound = '--max-semi-space-size=16'
   put('infra/one-process/src/main.ts', 'console.log(process.execArgv.join())')
   expect(launch('start.mjs').stdout).toContain(bound)
-  for (const file of ['docker/Dockerfile', 'grown/src/supervisor.ts', 'chaos/running.ts'])
+  for (const file of ['docker/Dockerfile', 'grown/src/supervisor.ts', 'chaos/product-process.ts'])
     expect(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')).toContain(bound)
 })
 

@@ -1,11 +1,11 @@
-import type { LeftOfPeople } from './erasure/left-of-people.ts'
+import type { RemainingPersonalData } from './erasure/remaining-personal-data.ts'
 import { type Fact, type Facts, groupedBy } from './facts.ts'
 import type { Ledger } from './ledger.ts'
 import { messagesOwed } from './messages-owed.ts'
 import type { MpesaOfSeed } from './mpesa.ts'
 import {
-  begunAs,
   getParcels,
+  getRequestData,
   getStatus,
   getStreams,
   isDeleted,
@@ -13,21 +13,21 @@ import {
   selectOnly,
   statusAfter,
   statusOrder,
-  toLives,
-} from './parcel-lives.ts'
-import type { Carried } from './people/carriers.ts'
-import type { Heard } from './unruly-bus.ts'
+  toHistories,
+} from './parcel-histories.ts'
+import type { SentMessage } from './people/message-providers.ts'
+import type { PublishedMessage } from './reordering-bus.ts'
 
 /** What a seed has left behind, once everything has settled. */
-export type Left = {
+export type EndState = {
   readonly facts: Facts
-  readonly heard: readonly Heard[]
+  readonly published: readonly PublishedMessage[]
   readonly ledger: Ledger
   readonly mpesa: MpesaOfSeed
   /** As admins see them: sums in cents. */
   readonly books: readonly { readonly account: string; readonly cents: number }[]
-  readonly carried: readonly Carried[]
-  readonly people: LeftOfPeople
+  readonly sentMessages: readonly SentMessage[]
+  readonly people: RemainingPersonalData
   readonly days: readonly { readonly doorstepRevenue: number; readonly parcelDukaniRevenue: number }[]
   /** By tracking id: the parcel's public tracking. */
   readonly tracked: ReadonlyMap<string, { readonly status: string; readonly deliveryId: string } | null>
@@ -38,7 +38,7 @@ export type Left = {
     readonly role: string
   }[]
 }
-type Invariant = (left: Left) => string[]
+type Invariant = (end: EndState) => string[]
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 /**
@@ -60,11 +60,11 @@ const isAnnounced = ({ service, type, data }: Fact): boolean => {
   return announcedTypes[service]?.test(type) ?? false
 }
 
-const wrongStep = (life: readonly Fact[], index: number): string[] => {
-  const { type, stream, data } = life[index] as Fact
+const wrongStep = (history: readonly Fact[], index: number): string[] => {
+  const { type, stream, data } = history[index] as Fact
   const next = statusAfter[type]
   if (index === 0 || !next) return []
-  const before = getStatus(life.slice(0, index))
+  const before = getStatus(history.slice(0, index))
   if (data.from !== before) return [`${stream}: ${type} from ${data.from}, it was ${before}`]
   return statusOrder.indexOf(next) > statusOrder.indexOf(before) ? [] : [`${stream} went back to ${next}`]
 }
@@ -73,12 +73,12 @@ const wrongStep = (life: readonly Fact[], index: number): string[] => {
  * A doubted payment lets a parcel be left at its shop, and an admin can override any hold. A doorstep parcel that an
  * admin has set to delivered is at its door, where no hold counts.
  */
-const heldSteps = (life: readonly Fact[]): string[] => {
+const heldSteps = (history: readonly Fact[]): string[] => {
   let holds: readonly string[] = []
-  return life.flatMap(({ type, data, stream }) => {
+  return history.flatMap(({ type, data, stream }) => {
     if (type === 'ParcelHeld' || type === 'HoldReleased') holds = data.holds
     const isStep = type in statusAfter || type === 'ReturnStarted'
-    const isAtDoor = life[0]?.data.deliveryType === 'doorstep' && data.from === 'delivered'
+    const isAtDoor = history[0]?.data.deliveryType === 'doorstep' && data.from === 'delivered'
     const isHeld = holds.includes('damaged') || (holds.includes('payment_doubted') && type !== 'ParcelDroppedOff')
     return isStep && !isAtDoor && isHeld ? [`${stream}: ${type} while it was held`] : []
   })
@@ -112,36 +112,36 @@ export const invariants: Readonly<Record<string, Invariant>> = {
 
   'every step of a parcel begins where the one before ended, and none but an admin goes back': ({ facts }) =>
     getParcels(facts)
-      .flatMap(toLives)
-      .flatMap((life) => life.flatMap((_, index) => wrongStep(life, index))),
+      .flatMap(toHistories)
+      .flatMap((history) => history.flatMap((_, index) => wrongStep(history, index))),
 
   'a code opens once its parcel, and none that five guesses have locked, and no wrong one does': ({ facts, ledger }) =>
     getParcels(facts)
-      .flatMap(toLives)
-      .flatMap((life) => {
-        const opened = selectOnly(life, 'CollectedWithCode')
+      .flatMap(toHistories)
+      .flatMap((history) => {
+        const opened = selectOnly(history, 'CollectedWithCode')
         const locked = opened.filter(
           ({ data, revision }) =>
-            selectOnly(life, 'CollectionCodeMissed').filter(
+            selectOnly(history, 'CollectionCodeMissed').filter(
               (miss) => miss.data.generation === data.generation && miss.revision < revision,
             ).length >= 5,
         )
         const newest = (before: number) =>
-          Math.max(1, ...life.filter((one) => one.revision < before).map(({ data }) => data.generation ?? 0))
+          Math.max(1, ...history.filter((one) => one.revision < before).map(({ data }) => data.generation ?? 0))
         const old = opened.filter(({ data, revision }) => data.generation < newest(revision))
         const wrong = opened.filter(({ commandId }) => ledger.guessed.has(commandId))
         return [...locked, ...old, ...wrong].map(({ stream }) => `${stream} was opened by a code that opens nothing`)
       }),
 
-  'a parcel that is held takes no step': ({ facts }) => getParcels(facts).flatMap(toLives).flatMap(heldSteps),
+  'a parcel that is held takes no step': ({ facts }) => getParcels(facts).flatMap(toHistories).flatMap(heldSteps),
 
   // A parcel given back to its sender without the code has `CollectedWithoutCode`, as at a receiver's shop.
   'what goes back is neither paid nor completed from then on': ({ facts }) =>
     getParcels(facts)
-      .flatMap(toLives)
-      .flatMap((life) => {
-        const turned = life.findIndex(({ type }) => type === 'ReturnStarted')
-        const after = turned < 0 ? [] : life.slice(turned)
+      .flatMap(toHistories)
+      .flatMap((history) => {
+        const turned = history.findIndex(({ type }) => type === 'ReturnStarted')
+        const after = turned < 0 ? [] : history.slice(turned)
         return after
           .filter(({ type }) => /^(DeliveryPaid|DeliveryCompleted|DueTaken|ParcelCollected)$/.test(type))
           .map(({ stream, type }) => `${stream}: ${type} on its way back`)
@@ -163,26 +163,26 @@ export const invariants: Readonly<Record<string, Invariant>> = {
   },
 
   'no parcel belongs to two, and no tracking id to two parcels': ({ facts, ledger }) => {
-    const lives = getParcels(facts).flatMap(toLives)
-    const shared = (getKey: (life: Fact[]) => string | null, among: Fact[][]) =>
-      [...groupedBy(among, (life) => getKey(life) ?? '')].flatMap(([key, all]) =>
+    const histories = getParcels(facts).flatMap(toHistories)
+    const shared = (getKey: (history: Fact[]) => string | null, among: Fact[][]) =>
+      [...groupedBy(among, (history) => getKey(history) ?? '')].flatMap(([key, all]) =>
         key !== '' && all.length > 1 ? [`${key} is of ${all.length} parcels`] : [],
       )
     return [
-      ...shared((life) => begunAs(life).trackingId, lives),
+      ...shared((history) => getRequestData(history).trackingId, histories),
       ...getParcels(facts).flatMap((past) =>
-        toLives(past)
+        toHistories(past)
           .slice(0, -1)
-          .flatMap((life) => (isFreed(life) ? [] : [`${life[0]?.stream} began again and was not given back`])),
+          .flatMap((history) => (isFreed(history) ? [] : [`${history[0]?.stream} began again and was not given back`])),
       ),
       ...shared(
-        (life) => begunAs(life).paymentId,
-        lives.filter((life) => !isDeleted(life)),
+        (history) => getRequestData(history).paymentId,
+        histories.filter((history) => !isDeleted(history)),
       ),
       ...ledger.parcels.flatMap(({ deliveryId, trackingId, ownerId }) => {
-        const own = lives.find((life) => begunAs(life).trackingId === trackingId)
+        const own = histories.find((history) => getRequestData(history).trackingId === trackingId)
         if (!own) return [`${trackingId} was given out and is of no parcel`]
-        const { deliveryId: is, ownerId: owner } = begunAs(own)
+        const { deliveryId: is, ownerId: owner } = getRequestData(own)
         return is === deliveryId && owner === ownerId ? [] : [`${trackingId} is ${is} of ${owner}`]
       }),
     ]
@@ -190,10 +190,10 @@ export const invariants: Readonly<Record<string, Invariant>> = {
 
   'whoever tracks a parcel sees what happened to it': ({ facts, tracked }) =>
     getParcels(facts).flatMap((past) =>
-      toLives(past).flatMap((life) => {
-        const { trackingId, deliveryId } = begunAs(life)
+      toHistories(past).flatMap((history) => {
+        const { trackingId, deliveryId } = getRequestData(history)
         const shown = tracked.get(trackingId)
-        const expected = isDeleted(life) ? null : getStatus(life)
+        const expected = isDeleted(history) ? null : getStatus(history)
         return (shown?.status ?? null) === expected
           ? []
           : [`${deliveryId} is ${expected} and shown as ${shown?.status}`]
@@ -212,11 +212,11 @@ export const invariants: Readonly<Record<string, Invariant>> = {
       })
     })
     const owed = getParcels(facts).flatMap((past) => {
-      const life = toLives(past).at(-1) ?? []
-      const { paymentId, deliveryId } = begunAs(life)
+      const history = toHistories(past).at(-1) ?? []
+      const { paymentId, deliveryId } = getRequestData(history)
       const last = payments.get(`payment-${paymentId}`)?.findLast(({ type }) => /Used|Released/.test(type))
-      if (isDeleted(life))
-        return isFreed(life) && last?.type === 'PaymentUsed' ? [`payment ${paymentId} was not given back`] : []
+      if (isDeleted(history))
+        return isFreed(history) && last?.type === 'PaymentUsed' ? [`payment ${paymentId} was not given back`] : []
       if (paymentId === null) return []
       const isUsed = last?.type === 'PaymentUsed' && last.data.deliveryId === deliveryId
       return isUsed ? [] : [`payment ${paymentId} pays ${deliveryId} and does not know`]
@@ -228,7 +228,7 @@ export const invariants: Readonly<Record<string, Invariant>> = {
     const sales = getStreams(facts, 'revenue', 'sale')
     const wrong = getParcels(facts).flatMap((past) => {
       const [paid] = selectOnly(past, 'DeliveryPaid')
-      const deliveryId = begunAs(past).deliveryId
+      const deliveryId = getRequestData(past).deliveryId
       const taken = selectOnly(sales.get(`sale-${deliveryId}`) ?? [], 'FeeTaken').map(({ data }) => data.fee)
       const expected = paid ? [paid.data.fee] : []
       return String(taken) === String(expected) ? [] : [`of ${deliveryId} [${taken}] was taken and [${expected}] paid`]
@@ -267,10 +267,10 @@ export const invariants: Readonly<Record<string, Invariant>> = {
 
   'every message owed is sent, once': messagesOwed,
 
-  'everything is published, in the order of its stream': ({ facts, heard }) => {
+  'everything is published, in the order of its stream': ({ facts, published }) => {
     const announced = facts.events.filter(isAnnounced)
     const firsts = new Map<string, number>()
-    for (const [index, { id }] of heard.entries()) if (!firsts.has(id)) firsts.set(id, index)
+    for (const [index, { id }] of published.entries()) if (!firsts.has(id)) firsts.set(id, index)
     const missing = announced
       .filter(({ id }) => !firsts.has(id))
       .map(({ id, type }) => `${type} ${id} is not published`)

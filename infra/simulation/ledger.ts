@@ -1,4 +1,4 @@
-import { openOutsideLedger } from './money/accounts.ts'
+import { openExpectedLedger } from './money/accounts.ts'
 
 /** A parcel as the people know it from their answers. */
 export type Parcel = {
@@ -16,7 +16,7 @@ export type Parcel = {
 /**
  * A person with parcels who is then erased: a phone without an account, or an account with all parcels that it sent.
  */
-export type Leaver = {
+export type ErasedPerson = {
   /** A name that no other person has. */
   readonly name: string
   readonly phone: string
@@ -26,7 +26,7 @@ export type Leaver = {
    * An admin has an answer that they are erased, at once or as soon as none of their parcels is under way and no money
    * is owed.
    */
-  hasLeft: boolean
+  isErasureAsked: boolean
   /** In the evening one of their parcels was still under way. */
   isUnderWay: boolean
   /** The key by which delivery knows the phone. */
@@ -49,7 +49,7 @@ export type Step = 'uncollected' | 'rider' | 'inTransit' | 'delivered' | 'collec
 /** The answers that people got, which must stay true whatever happens to the process. */
 export const openLedger = () => ({
   parcels: [] as Parcel[],
-  leavers: [] as Leaver[],
+  erasedPeople: [] as ErasedPerson[],
   photos: [] as Photo[],
   /** Commands whose events must be stored, by the service that stores them. */
   recorded: [] as { readonly service: string; readonly commandId: string }[],
@@ -64,7 +64,7 @@ export const openLedger = () => ({
   renewed: new Set<string>(),
   isAppointing: false,
   /** Money that people moved, by their answers; what became of payments and parcels is added at the end. */
-  outside: openOutsideLedger(),
+  expectedBooks: openExpectedLedger(),
   /** Receipts of messages that were taken, with their amount in shillings; null: as much as M-Pesa took. */
   claimed: new Map<string, number | null>(),
   /** Cents that were paid back, by the receipt of the payment. */

@@ -1,7 +1,7 @@
 import { collectionCodeIn } from '@tuma/one-process/collection-code'
 import type { Fact } from './facts.ts'
-import { selectOnly } from './parcel-lives.ts'
-import type { Carried } from './people/carriers.ts'
+import { selectOnly } from './parcel-histories.ts'
+import type { SentMessage } from './people/message-providers.ts'
 
 const isLink = /^(verify|reset)$/
 const mayHaveCode = /^(inTransit|waitingAtShop|newCode|newCodeToSender|numberGiven|stillWaiting|offHold|backAtShop)$/
@@ -31,7 +31,7 @@ const wrongRepeat = (past: readonly Fact[]): string | null => {
 }
 
 /** @param given the times that a person got this message. @returns null where all is right, or nothing was sent */
-export const wrongSending = (past: readonly Fact[], given: readonly Carried[]): string | null => {
+export const wrongSending = (past: readonly Fact[], given: readonly SentMessage[]): string | null => {
   const sent = selectOnly(past, 'MessageSent').length
   const withCode = given.filter(({ text }) => collectionCodeIn(text) !== undefined)
   if (given.length > attemptsIn(past).length) return 'left before its attempt was recorded'

@@ -1,15 +1,15 @@
 import { type Fact, groupedBy } from './facts.ts'
-import type { Left } from './invariants.ts'
+import type { EndState } from './invariants.ts'
 import { isRightlyLeft, wrongSending } from './message-sendings.ts'
-import { begunAs, getParcels, getStreams, selectOnly, statusAfter } from './parcel-lives.ts'
+import { getParcels, getRequestData, getStreams, selectOnly, statusAfter } from './parcel-histories.ts'
 
-export const messagesOwed = (left: Left): string[] => {
-  const { facts, carried } = left
+export const messagesOwed = (end: EndState): string[] => {
+  const { facts, sentMessages } = end
   const messages = [...getStreams(facts, 'notification', 'message').values()]
   const composed = groupedBy(messages, ([first]) => `${first?.data.about} ${first?.data.template}`)
   const count = (about: string, template: string) => composed.get(`${about} ${template}`)?.length ?? 0
   const ofParcels = getParcels(facts).flatMap((past) => {
-    const { deliveryId, deliveryType } = begunAs(past)
+    const { deliveryId, deliveryType } = getRequestData(past)
     const requests = selectOnly(past, 'DeliveryRequested').length
     const reached = reachedOn(past, 'out')
     const reachedBack = reachedOn(past, 'back')
@@ -45,8 +45,8 @@ export const messagesOwed = (left: Left): string[] => {
     const has = messages.filter(([first]) => first?.data.about === `${data.accountId} ${data.linkId}`).length
     return has === 1 ? [] : [`link ${data.linkId}: ${has} mails`]
   })
-  const needNotLeave = openNeedless(left)
-  const taken = groupedBy(carried, ({ messageId }) => messageId)
+  const needNotLeave = openNeedless(end)
+  const taken = groupedBy(sentMessages, ({ messageId }) => messageId)
   const notSent = messages.flatMap((past) => {
     const messageId = String(past[0]?.stream.slice('message-'.length))
     const isSent = selectOnly(past, 'MessageSent').length > 0
@@ -63,8 +63,8 @@ const notLeft = (past: readonly Fact[]): string | null =>
   isRightlyLeft(past) ? null : `was not sent: ${past.at(-1)?.type}`
 
 /** A message need not be sent when its subject is over, or when its reader's phone is not known any longer. */
-const openNeedless = ({ facts, people }: Left) => {
-  const goneUntil = new Map(getParcels(facts).map((past) => [begunAs(past).deliveryId, lastGoneUntil(past)]))
+const openNeedless = ({ facts, people }: EndState) => {
+  const goneUntil = new Map(getParcels(facts).map((past) => [getRequestData(past).deliveryId, lastGoneUntil(past)]))
   const parcels = getStreams(facts, 'delivery', 'delivery')
   const payments = getStreams(facts, 'payment', 'payment')
   const sent = getStreams(facts, 'payment', 'outgoing')

@@ -6,8 +6,8 @@ import type { SimulatedProduct } from './simulated-product.ts'
 const daraja = 'https://daraja.test'
 const callsFrom = '196.201.214.200'
 
-type Postman = Parameters<typeof openMpesa>[0]['postman']
-type Letter = Parameters<Postman['send']>[0]
+type CallbackSender = Parameters<typeof openMpesa>[0]['callbackSender']
+type Callback = Parameters<CallbackSender['send']>[0]
 type PromptCallback = {
   readonly Body?: {
     readonly stkCallback: {
@@ -22,12 +22,12 @@ const failed = (code: string) =>
   Object.assign(new TypeError('fetch failed'), { cause: Object.assign(new Error(code), { code }) })
 
 /** The payer cancels and still pays: M-Pesa has reported both for one prompt. */
-const contradicting = ({ url, body }: Letter): Letter => {
+const contradict = ({ url, body }: Callback): Callback => {
   const { MerchantRequestID, CheckoutRequestID } = (body as Required<PromptCallback>).Body.stkCallback
   const said = { ResultCode: 1032, ResultDesc: 'Request cancelled by user' }
   return { url, body: { Body: { stkCallback: { MerchantRequestID, CheckoutRequestID, ...said } } } }
 }
-const receiptIn = ({ body }: Letter): unknown =>
+const receiptIn = ({ body }: Callback): unknown =>
   (body as PromptCallback).Body?.stkCallback.CallbackMetadata?.Item.find(({ Name }) => Name === 'MpesaReceiptNumber')
     ?.Value
 
@@ -35,16 +35,16 @@ const receiptIn = ({ body }: Letter): unknown =>
 export type Taking = { readonly told: Set<string>; isTaken: boolean }
 
 /** Brings M-Pesa's reports: late, twice, contradicted by a second callback, or never. */
-const openPostman = (chance: Chance) => {
+const openCallbackSender = (chance: Chance) => {
   let product: SimulatedProduct | null = null
   let [underWay, told] = [0, 0]
   const heard = new Set<string>()
   const takings = new Map<string, Taking>()
 
   /** A call that found no process is not repeated; one that a crash interrupted is. */
-  const bring = async (letter: Letter): Promise<void> => {
+  const deliver = async (callback: Callback): Promise<void> => {
     await machine.sleep(chance.delay(120), 'M-Pesa tells')
-    const { url, body } = letter
+    const { url, body } = callback
     const call = { path: new URL(url).pathname, body: JSON.stringify(body), address: callsFrom }
     const correlationId = `mpesa-${++told}`
     if (!product?.now()) return
@@ -55,23 +55,23 @@ const openPostman = (chance: Chance) => {
       const outcome = await product.ask(({ payment }) => payment.callback({ ...call, correlationId }))
       machine.note(`${correlationId} ${JSON.stringify(outcome)}`)
       if ('answer' in outcome && outcome.answer.taken) {
-        heard.add(String(receiptIn(letter)))
+        heard.add(String(receiptIn(callback)))
         taking.isTaken = true
       }
       if (!('lost' in outcome)) return
       await machine.sleep(chance.delay(100), 'M-Pesa tells again')
     }
   }
-  const bringAll = async (letters: readonly Letter[]): Promise<void> => {
+  const deliverAll = async (callbacks: readonly Callback[]): Promise<void> => {
     underWay++
-    for (const letter of letters) await bring(letter)
+    for (const callback of callbacks) await deliver(callback)
     underWay--
   }
-  const send: Postman['send'] = async (letter, { when = 'at_once', times = 1 } = {}) => {
+  const send: CallbackSender['send'] = async (callback, { when = 'at_once', times = 1 } = {}) => {
     if (when === 'never' || chance.is(0.1)) return
-    const isContradicted = receiptIn(letter) !== undefined && chance.is(0.1)
-    const copies = Array.from({ length: chance.is(0.15) ? 2 : times }, () => letter)
-    void bringAll(isContradicted ? [contradicting(letter), ...copies] : copies)
+    const isContradicted = receiptIn(callback) !== undefined && chance.is(0.1)
+    const copies = Array.from({ length: chance.is(0.15) ? 2 : times }, () => callback)
+    void deliverAll(isContradicted ? [contradict(callback), ...copies] : copies)
   }
   return {
     send,
@@ -81,14 +81,14 @@ const openPostman = (chance: Chance) => {
     takings: (): readonly Taking[] => [...takings.values()],
     isIdle: () => underWay === 0,
     /** No report is sent before this. */
-    tells(to: SimulatedProduct): void {
+    startReporting(to: SimulatedProduct): void {
       product = to
     },
   }
 }
 
 /** The product's calls to Daraja: refused, or answered, and the answer may be lost. */
-const callingOver =
+const openDarajaFetch =
   ({ calls, prompts }: ReturnType<typeof openMpesa>, chance: Chance, pushed: (callbackUrl: string) => void) =>
   async (to: unknown, { method, headers, body }: RequestInit = {}): Promise<Response> => {
     await machine.pause(chance.delay(30), 'Daraja')
@@ -107,17 +107,17 @@ const callingOver =
 
 /** The M-Pesa of a seed. Its answers, reports and statements all come from one account. */
 export const openMpesaOfSeed = (chance: Chance) => {
-  const postman = openPostman(chance)
+  const callbackSender = openCallbackSender(chance)
   const seed = chance.bytes(8).toString('hex')
-  const mpesa = openMpesa({ now: machine.outsideInstant, seed, postman, privateKey: null })
+  const mpesa = openMpesa({ now: machine.outsideInstant, seed, callbackSender, privateKey: null })
   /** How often Daraja took a push, by the address of its callback. */
   const pushes = new Map<string, number>()
   const pushed = (url: string): void => void pushes.set(url, (pushes.get(url) ?? 0) + 1)
   // The product makes no other calls than those to Daraja.
-  globalThis.fetch = callingOver(mpesa, chance, pushed) as typeof fetch
+  globalThis.fetch = openDarajaFetch(mpesa, chance, pushed) as typeof fetch
 
   return {
-    ...{ ...mpesa, ...postman },
+    ...{ ...mpesa, ...callbackSender },
     pushes: pushes as ReadonlyMap<string, number>,
     /** The product's settings for this M-Pesa. */
     environment: {

@@ -1,21 +1,21 @@
 import { isUnderWay } from './facts.ts'
 import { machine, quiet } from './machine.ts'
+import { observer } from './reordering-bus.ts'
 import type { SimulatedProduct } from './simulated-product.ts'
-import { observer } from './unruly-bus.ts'
 
 /**
  * Time of the simulation after which work that has not come to rest never will. The longest pause before an SMS is an
  * hour, and a message that has failed often may fail once more after that.
  */
-const restMostMs = 3.5 * 60 * 60_000
-const longestLookMs = 10_000
+const maxRestMs = 3.5 * 60 * 60_000
+const maxPauseMs = 10_000
 
 /** @throws when this does not happen within the given time */
 const until = async (
   product: SimulatedProduct,
   what: string,
   isTrue: () => boolean,
-  maxMs = restMostMs,
+  maxMs = maxRestMs,
 ): Promise<void> => {
   const end = machine.now() + maxMs
   while (!isTrue()) {
@@ -24,7 +24,7 @@ const until = async (
   }
 }
 /** Runs the machine until this work is done. */
-export const drive = async <T>(product: SimulatedProduct, what: string, work: Promise<T>): Promise<T> => {
+export const runUntilDone = async <T>(product: SimulatedProduct, what: string, work: Promise<T>): Promise<T> => {
   let ended: { readonly value: T } | { readonly error: unknown } | null = null
   work.then(
     (value) => (ended = { value }),
@@ -61,9 +61,9 @@ const isAtRest = async (product: SimulatedProduct): Promise<boolean> => {
 }
 
 /** @returns true, so that a result can be told from none */
-export const toRest = async (product: SimulatedProduct): Promise<true> => {
-  const end = machine.now() + restMostMs
-  for (let pauseMs = 500; ; pauseMs = Math.min(2 * pauseMs, longestLookMs)) {
+export const waitForRest = async (product: SimulatedProduct): Promise<true> => {
+  const end = machine.now() + maxRestMs
+  for (let pauseMs = 500; ; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
     if (await isAtRest(product)) return true
     if (machine.now() > end) throw new Error('it does not come to rest')
     await machine.sleep(pauseMs, 'looks')

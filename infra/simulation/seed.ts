@@ -1,23 +1,23 @@
 import { rmSync } from 'node:fs'
-import { asking } from './asking.ts'
+import { openCaller } from './caller.ts'
 import type { Chance } from './chance.ts'
 import { erasureInvariants } from './erasure/invariants.ts'
-import { leftOfPeople } from './erasure/left-of-people.ts'
+import { readRemainingPersonalData } from './erasure/remaining-personal-data.ts'
 import { factsIn } from './facts.ts'
-import { invariants, type Left } from './invariants.ts'
+import { type EndState, invariants } from './invariants.ts'
 import { type Ledger, openLedger } from './ledger.ts'
 import { machine } from './machine.ts'
 import { alwaysHolds, moneyInvariants } from './money/invariants.ts'
 import { type MpesaOfSeed, openMpesaOfSeed } from './mpesa.ts'
-import { endTheirParcels, stirTheirParcels } from './people/parcels-of-leavers.ts'
-import { live } from './people/people.ts'
+import { setUpNetwork } from './people/network.ts'
+import { changeErasedParcels, endErasedParcels } from './people/parcels-of-erased.ts'
+import { runPerson } from './people/people.ts'
 import { closeTheDay } from './people/statements.ts'
-import { buildTown } from './people/town.ts'
-import { rebuilt } from './rebuild.ts'
-import { drive, toRest } from './rest.ts'
+import { checkRebuilt } from './rebuild.ts'
+import { runUntilDone, waitForRest } from './rest.ts'
 import { openSimulatedProduct, type SimulatedProduct } from './simulated-product.ts'
 
-export type Told = {
+export type SeedResult = {
   readonly seed: number
   readonly hash: string
   readonly commands: number
@@ -29,7 +29,7 @@ export type Told = {
   readonly virtualMs: number
   readonly events: number
   readonly refusals: Readonly<Record<string, number>>
-  /** How often each kind of deed moved money. */
+  /** How often each kind of action moved money. */
   readonly money: Readonly<Record<string, number>>
   /** By invariant; empty where all hold. */
   readonly broken: Readonly<Record<string, readonly string[]>>
@@ -41,25 +41,25 @@ const minCrashes = 4
 /** The till's balance before the first statement, in cents. */
 const opening = 5_000_000
 
-const die = async (product: SimulatedProduct, kind: string | null, left: number): Promise<void> => {
+const crashProcess = async (product: SimulatedProduct, kind: string | null, left: number): Promise<void> => {
   const { crashes } = product.ended
-  product.doom(kind, left)
+  product.crashAfter(kind, left)
   for (let waits = 0; product.ended.crashes === crashes; waits++) {
     // The step may never come, so after a while any step will do.
-    if (waits === 400) product.doom(null, 1)
+    if (waits === 400) product.crashAfter(null, 1)
     await machine.sleep(5, 'fate')
   }
 }
 
 /** Crashes, a clock that is set, a provider that goes away: at any moment. */
-const misfortunes = async (product: SimulatedProduct, ledger: Ledger, chance: Chance): Promise<void> => {
+const causeFaults = async (product: SimulatedProduct, ledger: Ledger, chance: Chance): Promise<void> => {
   const kinds = [null, 'commit', 'answer', 'message', 'provider', 'timer']
   const crashes = minCrashes + chance.below(5)
   for (let number = 0; number < crashes; number++) {
     const after = Math.floor((minCommands * (number + chance.next())) / crashes)
     while (ledger.commands < after) await machine.sleep(5, 'fate')
     const restarting = chance.is(0.2) ? product.restart() : null
-    await die(product, chance.among(kinds), 1 + chance.below(12))
+    await crashProcess(product, chance.among(kinds), 1 + chance.below(12))
     await restarting
     if (number !== 1 && chance.is(0.6)) continue
     product.providerGoesAway(chance.below(20_000))
@@ -68,7 +68,7 @@ const misfortunes = async (product: SimulatedProduct, ledger: Ledger, chance: Ch
   }
 }
 
-const leftBy = async (product: SimulatedProduct, ledger: Ledger, mpesa: MpesaOfSeed): Promise<Left> => {
+const readEndState = async (product: SimulatedProduct, ledger: Ledger, mpesa: MpesaOfSeed): Promise<EndState> => {
   const facts = factsIn(product.path)
   const { delivery, identity, revenue } = (product.now() as NonNullable<ReturnType<SimulatedProduct['now']>>).services
     .clients
@@ -83,12 +83,12 @@ const leftBy = async (product: SimulatedProduct, ledger: Ledger, mpesa: MpesaOfS
   const { accounts: books } = await revenue.books()
   return {
     facts,
-    heard: product.heard,
+    published: product.published,
     ledger,
     mpesa,
     books,
-    carried: product.carried,
-    people: await leftOfPeople(product, ledger, facts),
+    sentMessages: product.sentMessages,
+    people: await readRemainingPersonalData(product, ledger, facts),
     days,
     tracked,
     accounts: users.rows,
@@ -98,63 +98,63 @@ const leftBy = async (product: SimulatedProduct, ledger: Ledger, mpesa: MpesaOfS
 const allInvariants = { ...invariants, ...moneyInvariants, ...erasureInvariants }
 
 /** Errors that no code of this process has caught, until `end`. */
-const hearUncaught = () => {
-  const heard: string[] = []
-  const hear = (error: unknown) => void heard.push(String((error as Error)?.stack ?? error))
-  process.on('unhandledRejection', hear).on('uncaughtException', hear)
-  return { heard, end: () => process.off('unhandledRejection', hear).off('uncaughtException', hear) }
+const collectUncaught = () => {
+  const errors: string[] = []
+  const take = (error: unknown) => void errors.push(String((error as Error)?.stack ?? error))
+  process.on('unhandledRejection', take).on('uncaughtException', take)
+  return { errors, end: () => process.off('unhandledRejection', take).off('uncaughtException', take) }
 }
 
 /** One seed from an empty folder to its end. */
-export const runSeed = async (seed: number, keepLines = false): Promise<Told> => {
+export const runSeed = async (seed: number, keepLines = false): Promise<SeedResult> => {
   const chance = machine.reset(seed, keepLines)
-  let look = () => {}
+  let check = () => {}
   const mpesa = openMpesaOfSeed(chance.apart('mpesa'))
-  const product = openSimulatedProduct(chance.apart('house'), mpesa.environment, () => look())
-  mpesa.tells(product)
+  const product = openSimulatedProduct(chance.apart('house'), mpesa.environment, () => check())
+  mpesa.startReporting(product)
   mpesa.world.ledger.settle(-opening)
   const ledger = openLedger()
   const broken: Record<string, readonly string[]> = {}
-  const breaks = (name: string, sentences: readonly string[]) => {
+  const report = (name: string, sentences: readonly string[]) => {
     if (sentences.length > 0) broken[name] = sentences.slice(0, 5)
   }
-  const attempt = <T>(work: Promise<T>) => work.catch((error) => void breaks('it comes to rest', [String(error.stack)]))
-  const uncaught = hearUncaught()
+  const attempt = <T>(work: Promise<T>) => work.catch((error) => void report('it comes to rest', [String(error.stack)]))
+  const uncaught = collectUncaught()
   try {
     product.begin()
-    const people = asking(product, ledger, chance.apart('asking'))
-    const town = await drive(product, 'the town', buildTown(people, chance.apart('town')))
-    look = () => breaks('money is moved, and never made', alwaysHolds(factsIn(product.path).events))
-    const mailTo = (address: string) => product.carried.find(({ to }) => to === address)?.text
-    const means = { asking: people, ledger, town, mpesa, mailTo }
+    const caller = openCaller(product, ledger, chance.apart('asking'))
+    const network = await runUntilDone(product, 'the network', setUpNetwork(caller, chance.apart('town')))
+    check = () => report('money is moved, and never made', alwaysHolds(factsIn(product.path).events))
+    const mailTo = (address: string) => product.sentMessages.find(({ to }) => to === address)?.text
+    const context = { caller, ledger, network, mpesa, mailTo }
     ledger.statedFrom = ledger.statedUntil = machine.outsideInstant()
-    const lives = Array.from({ length: peopleCount }, (_, one) =>
-      live({ ...means, chance: chance.apart(`person ${one}`) }, minCommands),
+    const people = Array.from({ length: peopleCount }, (_, one) =>
+      runPerson({ ...context, chance: chance.apart(`person ${one}`) }, minCommands),
     )
-    const fate = misfortunes(product, ledger, chance.apart('fate'))
-    await drive(product, 'the end of the day', Promise.all([...lives, fate]))
-    await drive(product, 'what is asked once more', people.repeatLate())
-    const evening = { ...means, chance: chance.apart('evening') }
-    await drive(product, 'the end of parcels of who has left', endTheirParcels(evening))
-    await drive(product, 'the last statement', closeTheDay(evening))
-    const erased = await attempt(drive(product, 'erasures', toRest(product)))
-    if (erased) await drive(product, 'what is done afterwards', stirTheirParcels(evening))
-    const rested = await attempt(drive(product, 'rest', toRest(product)))
-    const left = await attempt(drive(product, 'what is left', leftBy(product, ledger, mpesa)))
-    if (left) for (const [name, invariant] of Object.entries(allInvariants)) breaks(name, invariant(left))
+    const faultsUnderWay = causeFaults(product, ledger, chance.apart('fate'))
+    await runUntilDone(product, 'the end of the day', Promise.all([...people, faultsUnderWay]))
+    await runUntilDone(product, 'what is asked once more', caller.repeatLate())
+    const evening = { ...context, chance: chance.apart('evening') }
+    await runUntilDone(product, 'the end of parcels of who has left', endErasedParcels(evening))
+    await runUntilDone(product, 'the last statement', closeTheDay(evening))
+    const erased = await attempt(runUntilDone(product, 'erasures', waitForRest(product)))
+    if (erased) await runUntilDone(product, 'what is done afterwards', changeErasedParcels(evening))
+    const rested = await attempt(runUntilDone(product, 'rest', waitForRest(product)))
+    const end = await attempt(runUntilDone(product, 'what is left', readEndState(product, ledger, mpesa)))
+    if (end) for (const [name, invariant] of Object.entries(allInvariants)) report(name, invariant(end))
     if (rested)
-      breaks(
+      report(
         'read models are what a rebuild makes of them',
-        await drive(product, 'a rebuild', rebuilt(product, chance)),
+        await runUntilDone(product, 'a rebuild', checkRebuilt(product, chance)),
       )
-    await drive(product, 'the end', product.close())
+    await runUntilDone(product, 'the end', product.close())
   } catch (error) {
-    breaks('it comes to rest', [String((error as Error).stack)])
+    report('it comes to rest', [String((error as Error).stack)])
   }
-  breaks('nothing goes wrong that nobody foresaw', [...new Set([...product.faults, ...uncaught.heard])])
+  report('nothing goes wrong that nobody foresaw', [...new Set([...product.faults, ...uncaught.errors])])
   uncaught.end()
   const events = broken['it comes to rest'] ? 0 : factsIn(product.path).events.length
-  const told: Told = {
+  const result: SeedResult = {
     seed,
     hash: machine.logHash(),
     commands: ledger.commands,
@@ -164,10 +164,10 @@ export const runSeed = async (seed: number, keepLines = false): Promise<Told> =>
     virtualMs: Math.round(machine.now()),
     events,
     refusals: Object.fromEntries(ledger.refusals),
-    money: Object.fromEntries(ledger.outside.counts()),
+    money: Object.fromEntries(ledger.expectedBooks.counts()),
     broken,
   }
   machine.reset(seed)
   rmSync(product.folder, { recursive: true, force: true })
-  return told
+  return result
 }

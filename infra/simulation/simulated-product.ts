@@ -9,9 +9,9 @@ import type { ProcessEngines } from '@tuma/platform/ports'
 import { type Log, openLog } from '@tuma/platform/runtime'
 import type { Chance } from './chance.ts'
 import { machine } from './machine.ts'
-import { openCarriers, type Tell } from './people/carriers.ts'
+import { openMessageProviders, type SendReport } from './people/message-providers.ts'
 import { sameThread } from './planted/same-thread.ts'
-import { type Heard, withUnrulyBus } from './unruly-bus.ts'
+import { type PublishedMessage, withReorderingBus } from './reordering-bus.ts'
 
 type Variables = Readonly<Record<string, string>>
 type Open = { readonly engines: ProcessEngines; readonly services: Services }
@@ -21,12 +21,12 @@ export type Outcome<Answer> = { readonly answer: Answer } | { readonly refused: 
 /** In memory where the system has such a folder, because committed data must outlive only the process. */
 const memory = '/dev/shm'
 const scratch = existsSync(memory) ? memory : tmpdir()
-/** A look reads the whole file, so it happens seldom. */
-const looksEverySteps = 2000
+/** A check reads the whole file, so it happens seldom. */
+const checkEverySteps = 2000
 const secretFor = getSecrets('5e'.repeat(32))
 
 /** Collects logged faults; a warning is about something expected, such as a provider that is away. */
-const listen = (faults: string[]) =>
+const collectFaults = (faults: string[]) =>
   openLog('warn', {
     write(line) {
       const { level, msg, err } = JSON.parse(line)
@@ -35,18 +35,18 @@ const listen = (faults: string[]) =>
     },
   })
 
-/** One life of the process, from its start. */
-const openLife = async (parts: {
+/** Starts the process once. */
+const startProcess = async (parts: {
   readonly folder: string
   readonly chance: Chance
   readonly log: Log
   readonly providers: Parts['providers']
   readonly randomBytes: (count: number) => Uint8Array
   readonly variables: Variables
-  readonly heard: Heard[]
+  readonly published: PublishedMessage[]
   readonly erasures: Erasure[]
 }): Promise<Open> => {
-  const { folder, chance, log, providers, randomBytes, variables, heard, erasures } = parts
+  const { folder, chance, log, providers, randomBytes, variables, published, erasures } = parts
   const engines = await openEmbedded({ folder, now: machine.wall, beginThread: sameThread(chance.apart('writer')) })
   const settings = {
     ...readProductSettings({ ...variables, DATA_DIR: folder, SEED: 'none', SEND_BACKOFF_MS: '500' }),
@@ -54,7 +54,7 @@ const openLife = async (parts: {
     passwordCost: { memory: 8, passes: 1, parallelism: 1 },
   }
   const services = await openServices({
-    engines: withUnrulyBus(notingErased(engines, chance.apart('erased'), erasures), chance.apart('bus'), heard),
+    engines: withReorderingBus(recordErased(engines, chance.apart('erased'), erasures), chance.apart('bus'), published),
     settings,
     secretFor,
     environment: { now: machine.instant, randomBytes },
@@ -68,7 +68,7 @@ const openLife = async (parts: {
 export type Erasure = { readonly service: string; readonly personId: string; readonly at: number }
 
 /** The product notes erased people in a file, which takes real time on a disk; here that is a step like every other. */
-const notingErased = (product: ProcessEngines, chance: Chance, erasures: Erasure[]): ProcessEngines => ({
+const recordErased = (product: ProcessEngines, chance: Chance, erasures: Erasure[]): ProcessEngines => ({
   ...product,
   of: (service) => ({
     ...product.of(service),
@@ -82,22 +82,22 @@ const notingErased = (product: ProcessEngines, chance: Chance, erasures: Erasure
 /**
  * After this many more steps of a kind (any kind if none is given) the process dies; a dead process does not die again.
  */
-const openDoom = () => {
-  let lives = false
+const openCrashPlan = () => {
+  let isAlive = false
   let set: { readonly kind: string | null; left: number } | null = null
   return {
     set(kind: string | null, left: number): void {
       set = { kind, left }
     },
     begin(): void {
-      lives = true
+      isAlive = true
     },
     end(): void {
-      lives = false
+      isAlive = false
       set = null
     },
-    comes(kind: string): boolean {
-      const counts = lives && set !== null && (set.kind === null || kind.startsWith(set.kind))
+    isDue(kind: string): boolean {
+      const counts = isAlive && set !== null && (set.kind === null || kind.startsWith(set.kind))
       return counts && set !== null && --set.left <= 0
     },
   }
@@ -105,29 +105,29 @@ const openDoom = () => {
 
 type Clients = Services['clients']
 
-/** @param opened resolves with the present life, or the next one */
-const openAsks = (opened: () => Promise<{ clients: Clients; died: Promise<void>; lives: () => boolean }>) => {
+/** @param started resolves with the running process, or the next one */
+const openCalls = (started: () => Promise<{ clients: Clients; died: Promise<void>; isAlive: () => boolean }>) => {
   let underWay = 0
   return {
     isUnderWay: (): boolean => underWay > 0,
     /** Calls as the bff does; the outcome is `lost` when the process dies. */
     async ask<Answer>(call: (clients: Clients) => Promise<Answer>): Promise<Outcome<Answer>> {
-      let { clients, died, lives } = await opened()
+      let { clients, died, isAlive } = await started()
       // It may have left in the same step.
-      while (!lives()) ({ clients, died, lives } = await opened())
+      while (!isAlive()) ({ clients, died, isAlive } = await started())
       underWay++
-      return hear(call(clients), died).finally(() => underWay--)
+      return waitForOutcome(call(clients), died).finally(() => underWay--)
     },
   }
 }
 
-/** The services of the present life, and whether that life still goes on. */
-const toReached = (found: Open, died: Promise<void>, now: () => Open | null) => ({
-  ...{ clients: found.services.clients, died, lives: () => now() === found },
+/** The services of a process, and whether it still runs. */
+const toProcess = (found: Open, died: Promise<void>, now: () => Open | null) => ({
+  ...{ clients: found.services.clients, died, isAlive: () => now() === found },
 })
 
 /** As the bff passes on a provider's report. */
-const toCallback = (fields: Parameters<Tell>[0]) => ({
+const toCallback = (fields: Parameters<SendReport>[0]) => ({
   asked: {
     actor: { kind: 'system', name: 'bff' },
     commandId: `report ${fields.id}`,
@@ -138,46 +138,46 @@ const toCallback = (fields: Parameters<Tell>[0]) => ({
   fields,
 })
 
-/** The five services on a folder of their own, and how they die and come back. `look` is called again and again. */
-export const openSimulatedProduct = (chance: Chance, variables: Variables, look: () => void) => {
+/** The five services on a folder of their own, and how they die and come back. `check` is called again and again. */
+export const openSimulatedProduct = (chance: Chance, variables: Variables, check: () => void) => {
   const folder = mkdtempSync(join(scratch, 'tuma-simulation-'))
-  const [faults, heard, erasures]: [string[], Heard[], Erasure[]] = [[], [], []]
-  const log = listen(faults)
-  let life = 0
+  const [faults, published, erasures]: [string[], PublishedMessage[], Erasure[]] = [[], [], []]
+  const log = collectFaults(faults)
+  let processNumber = 0
   /** How often the process died, and how often it ended in order, as a roll-out ends it. */
   const ended = { crashes: 0, restarts: 0 }
   let open: Open | null = null
-  let [opened, died] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const asks = openAsks(async () => {
-    while (!open) await opened.promise
-    return toReached(open, died.promise, () => open)
+  let [started, died] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const calls = openCalls(async () => {
+    while (!open) await started.promise
+    return toProcess(open, died.promise, () => open)
   })
-  const report: Tell = async (fields) => {
-    if (open) await asks.ask(({ notification }) => notification.callback(toCallback(fields)))
+  const report: SendReport = async (fields) => {
+    if (open) await calls.ask(({ notification }) => notification.callback(toCallback(fields)))
   }
-  const { providers, ...carriers } = openCarriers(chance.apart('carriers'), () => life, report)
-  const doom = openDoom()
+  const { providers, ...messageProviders } = openMessageProviders(chance.apart('carriers'), () => processNumber, report)
+  const crashPlan = openCrashPlan()
 
   const fail = (error: Error) => faults.push(`could not start: ${error.stack}`)
   const arrive = (now: Open): void => {
     open = now
-    opened.resolve()
+    started.resolve()
   }
   const begin = (): void => {
-    doom.begin()
-    const parts = { folder, log, providers, randomBytes: chance.bytes, variables, heard, erasures }
-    openLife({ ...parts, chance: chance.apart(`life ${++life}`) }).then(arrive, fail)
+    crashPlan.begin()
+    const parts = { folder, log, providers, randomBytes: chance.bytes, variables, published, erasures }
+    startProcess({ ...parts, chance: chance.apart(`life ${++processNumber}`) }).then(arrive, fail)
   }
-  /** From now on calls wait for the next life of the process. */
+  /** From now on calls wait for the next start of the process. */
   const leave = (): Open | null => {
     const left = open
-    if (left) opened = Promise.withResolvers()
+    if (left) started = Promise.withResolvers()
     open = null
     return left
   }
   const crash = (): void => {
     ended.crashes++
-    doom.end()
+    crashPlan.end()
     leave()
     machine.crash()
     died.resolve()
@@ -186,17 +186,17 @@ export const openSimulatedProduct = (chance: Chance, variables: Variables, look:
   }
 
   return {
-    ...{ folder, faults, heard, erasures, begin, doom: doom.set, ended, ...carriers },
+    ...{ folder, faults, published, erasures, begin, crashAfter: crashPlan.set, ended, ...messageProviders },
     path: join(folder, 'tuma.db'),
     now: (): Open | null => open,
     /** Makes one step, and ends the process where that is due. */
     async step(): Promise<boolean> {
       const kind = await machine.step()
-      if (machine.steps() % looksEverySteps === 0) look()
-      if (kind !== null && doom.comes(kind)) crash()
+      if (machine.steps() % checkEverySteps === 0) check()
+      if (kind !== null && crashPlan.isDue(kind)) crash()
       return kind !== null
     },
-    ask: asks.ask,
+    ask: calls.ask,
     close: () => close(leave()),
     /**
      * Restarts as a roll-out does: calls under way are answered, and then the process ends in order. It may die before
@@ -208,14 +208,14 @@ export const openSimulatedProduct = (chance: Chance, variables: Variables, look:
       ended.restarts++
       const { crashes } = ended
       const dies = died.promise.then(() => false)
-      while (asks.isUnderWay()) await machine.sleep(1, 'drains')
+      while (calls.isUnderWay()) await machine.sleep(1, 'drains')
       if (ended.crashes === crashes && (await Promise.race([close(left).then(() => true), dies]))) begin()
     },
   }
 }
 export type SimulatedProduct = ReturnType<typeof openSimulatedProduct>
 
-const hear = <Answer>(asked: Promise<Answer>, died: Promise<void>): Promise<Outcome<Answer>> =>
+const waitForOutcome = <Answer>(asked: Promise<Answer>, died: Promise<void>): Promise<Outcome<Answer>> =>
   Promise.race([
     asked.then((answer): Outcome<Answer> => ({ answer }), unanswered),
     died.then((): Outcome<Answer> => ({ lost: true })),

@@ -5,14 +5,14 @@ import { expect, test } from 'vitest'
 import failedSeeds from './failed-seeds.json' with { type: 'json' }
 import { faults } from './planted/faults.ts'
 import { faultsOfDay } from './planted/faults-of-day.ts'
-import type { Told } from './seed.ts'
+import type { SeedResult } from './seed.ts'
 
 const program = fileURLToPath(new URL('simulate.ts', import.meta.url))
 /** Each lane is a process that keeps one processor busy. */
-const lanes = Array.from({ length: Math.min(2, availableParallelism()) }, () => Promise.resolve<unknown>(null))
+const queues = Array.from({ length: Math.min(2, availableParallelism()) }, () => Promise.resolve<unknown>(null))
 let next = 0
 
-const run = (words: readonly string[]): Promise<Told[]> =>
+const run = (words: readonly string[]): Promise<SeedResult[]> =>
   new Promise((resolve, reject) => {
     execFile(process.execPath, [program, ...words], { maxBuffer: 2 ** 26 }, (_error, stdout, stderr) => {
       const lines = stdout.trim().split('\n').filter(Boolean)
@@ -20,15 +20,15 @@ const run = (words: readonly string[]): Promise<Told[]> =>
       else resolve(lines.map((line) => JSON.parse(line)))
     })
   })
-const simulate = (...words: readonly string[]): Promise<Told[]> => {
-  const lane = next++ % lanes.length
-  const mine = (lanes[lane] ?? Promise.resolve()).then(() => run(words))
-  lanes[lane] = mine.catch(() => null)
+const simulate = (...words: readonly string[]): Promise<SeedResult[]> => {
+  const queue = next++ % queues.length
+  const mine = (queues[queue] ?? Promise.resolve()).then(() => run(words))
+  queues[queue] = mine.catch(() => null)
   return mine
 }
 const patience = 30 * 60_000
-const brokenIn = (told: readonly Told[]) =>
-  told.filter(({ broken }) => Object.keys(broken).length > 0).map(({ seed, broken }) => ({ seed, broken }))
+const brokenIn = (results: readonly SeedResult[]) =>
+  results.filter(({ broken }) => Object.keys(broken).length > 0).map(({ seed, broken }) => ({ seed, broken }))
 
 test.concurrent('the same seed is the same run to the last step, whatever ran before it', {
   timeout: patience,
@@ -42,10 +42,10 @@ test.concurrent.each(['1', '26', '51', '76'])(
   '25 seeds from %s break no invariant',
   { timeout: patience },
   async (from) => {
-    const told = await simulate('--from', from, '--seeds', '25')
-    expect(brokenIn(told)).toEqual([])
-    expect(told).toHaveLength(25)
-    for (const { commands, crashes } of told) {
+    const results = await simulate('--from', from, '--seeds', '25')
+    expect(brokenIn(results)).toEqual([])
+    expect(results).toHaveLength(25)
+    for (const { commands, crashes } of results) {
       expect(commands).toBeGreaterThanOrEqual(150)
       expect(crashes).toBeGreaterThanOrEqual(3)
     }
@@ -53,8 +53,8 @@ test.concurrent.each(['1', '26', '51', '76'])(
 )
 
 test.concurrent('seeds that once failed do not fail again', { timeout: patience }, async () => {
-  const told = await Promise.all(failedSeeds.map((seed) => simulate('--seed', String(seed))))
-  expect(brokenIn(told.flat())).toEqual([])
+  const results = await Promise.all(failedSeeds.map((seed) => simulate('--seed', String(seed))))
+  expect(brokenIn(results.flat())).toEqual([])
 })
 
 /** Set by the launcher; without it every planted fault is searched for. */
@@ -65,7 +65,8 @@ test.concurrent.each(faultsOfDay(faults, day))(
   { timeout: patience },
   async ({ name, seed }) => {
     const [first] = await simulate('--fault', name, '--seed', String(seed))
-    const told = brokenIn(first ? [first] : []).length > 0 ? [first] : await simulate('--fault', name, '--seeds', '100')
-    expect(brokenIn(told.filter((one) => one !== undefined))).toHaveLength(1)
+    const results =
+      brokenIn(first ? [first] : []).length > 0 ? [first] : await simulate('--fault', name, '--seeds', '100')
+    expect(brokenIn(results.filter((one) => one !== undefined))).toHaveLength(1)
   },
 )

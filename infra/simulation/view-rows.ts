@@ -12,8 +12,8 @@ export const rowsOfViews = async (
   const rows = new Map<string, readonly string[]>()
   for (const service of services)
     for (const { collection } of keptBy[service]?.readModels ?? []) {
-      const stands = await engines.of(service).documents.collection<object>(collection as CollectionSpec)
-      const all = await Array.fromAsync(everyDocument(stands))
+      const rowsAfter = await engines.of(service).documents.collection<object>(collection as CollectionSpec)
+      const all = await Array.fromAsync(everyDocument(rowsAfter))
       rows.set(
         `${service} ${collection.name}`,
         all.map((row) => canonicalJson(row)),
@@ -26,14 +26,14 @@ const maxShown = 3
 
 /** Rows that only one of them has: a sentence for each read model, with its first rows. */
 export const differences = (before: ViewRows, after: ViewRows): string[] =>
-  [...before].flatMap(([name, stood]) => {
-    const stands = after.get(name) ?? []
-    const [gone, came] = [missing(stood, stands), missing(stands, stood)]
-    if (gone.length + came.length === 0 && stood.length === stands.length) return []
+  [...before].flatMap(([name, rowsBefore]) => {
+    const rowsAfter = after.get(name) ?? []
+    const [gone, came] = [missing(rowsBefore, rowsAfter), missing(rowsAfter, rowsBefore)]
+    if (gone.length + came.length === 0 && rowsBefore.length === rowsAfter.length) return []
     const shown = [...gone.slice(0, maxShown), 'became', ...came.slice(0, maxShown)].join(' ')
-    return [`${name} is not what a rebuild makes: ${stood.length} rows became ${stands.length}: ${shown}`]
+    return [`${name} is not what a rebuild makes: ${rowsBefore.length} rows became ${rowsAfter.length}: ${shown}`]
   })
 
-const missing = (among: readonly string[], stands: readonly string[]): string[] => [
-  ...new Set(among).difference(new Set(stands)),
+const missing = (among: readonly string[], rowsAfter: readonly string[]): string[] => [
+  ...new Set(among).difference(new Set(rowsAfter)),
 ]

@@ -44,6 +44,28 @@ export const names: readonly Expression[] = [
   { found: /^(open)?chores$/i, instead: 'backgroundJobs', fixture: 'openChores' },
   { found: /^(offeredTo|toldRowOf|movedBy)$/, instead: 'getNextStepFor, toMoveEvents', fixture: 'offeredTo' },
   { found: /^open(Gate|Room|Seats)$/, instead: '…Limit, openChangeQueue', fixture: 'openGate' },
+  { found: /errand/i, instead: 'task, request', fixture: 'nextErrand' },
+  { found: /^(buildTown|openTown)$/, instead: 'setUpNetwork, context', fixture: 'buildTown' },
+  { found: /tally/i, instead: 'counts, run result', fixture: 'openTally' },
+  { found: /^inTurns$/, instead: 'pickShuffled', fixture: 'inTurns' },
+  { found: /^Cast$|[a-z]Cast$/, instead: 'DemoPeople', fixture: 'readCast' },
+  { found: /^(open|Store)Stage$/, instead: 'openFixtures, context', fixture: 'openStage' },
+  {
+    found: /^play(EarlierDays|LastDay)$|^(people|parcel|payment)Scene$/,
+    instead: 'create…Samples',
+    fixture: 'peopleScene',
+  },
+  { found: /^(seats?|Seats|seatsAt)$/, instead: 'pool, BrowserPool', fixture: 'seatsAt' },
+  { found: /^(Hand|handAt|handSeconds|eyesOn)$/, instead: 'openDriver', fixture: 'handAt' },
+  { found: /^(toLives|openLives|openLife)$/, instead: 'histories, startProcess', fixture: 'toLives' },
+  { found: /standsIn/, instead: 'isInFolder, find…', fixture: 'standsIn' },
+  { found: /leavers?$/i, instead: 'erasedPeople', fixture: 'maxLeavers' },
+  { found: /^(open)?Doom$|^(doom|misfortunes)$/, instead: 'crashPlan, causeFaults', fixture: 'openDoom' },
+  { found: /^tellStory$/, instead: 'openDependentSteps', fixture: 'tellStory' },
+  { found: /^(Deed|AnyDeed|deeds?|openGame)$/, instead: 'Action, openHistoryRun', fixture: 'AnyDeed' },
+  { found: /postman|^letterBox$/i, instead: 'callbackSender, openMailServer', fixture: 'openPostman' },
+  { found: /^(askUntilTaken|untilTaken)$/, instead: 'retryOptions, repeatWhileBusy', fixture: 'askUntilTaken' },
+  { found: /unruly/i, instead: 'reordering', fixture: 'withUnrulyBus' },
 ]
 
 /** Functions whose name ends in `Of`: look-ups, as `textOf(status)`. */

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openEmbedded } from '@tuma/platform/engines'
-import { atOnce, upTo } from '../measuring/asking.ts'
 import { computeMedian } from '../measuring/figures.ts'
+import { atOnce, upTo } from '../measuring/http-client.ts'
 import { openInserts } from './grouped-inserts.ts'
 
 /**

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { type Asking, openAsking } from '../measuring/asking.ts'
 import type { Measured } from '../measuring/cost.ts'
+import { type HttpClient, openHttpClient } from '../measuring/http-client.ts'
 import { ofServer } from '../measuring/machine.ts'
 
 const getProgram = (name: string): string => fileURLToPath(new URL(`${name}.ts`, import.meta.url))
@@ -25,7 +25,7 @@ export const told = async <Figures>(
   return JSON.parse(stdout) as Figures
 }
 
-export type Control = Measured & { readonly asking: Asking; close(): Promise<void> }
+export type Control = Measured & { readonly httpClient: HttpClient; close(): Promise<void> }
 
 /** The server that does only the indispensable work, on a file of its own. */
 export const startControl = async (): Promise<Control> => {
@@ -33,13 +33,13 @@ export const startControl = async (): Promise<Control> => {
   const [command = '', ...words] = [...ofServer, process.execPath, getProgram('server'), join(folder, 'kept.db')]
   const running = spawn(command, words, { stdio: ['ignore', 'pipe', 'inherit'] })
   const [url] = (await once(createInterface(running.stdout), 'line')) as [string]
-  const asking = openAsking(url)
+  const httpClient = openHttpClient(url)
   return {
     pid: running.pid ?? 0,
     nothingWaits: async () => true,
-    asking,
+    httpClient,
     async close() {
-      asking.close()
+      httpClient.close()
       const exited = once(running, 'exit')
       running.kill('SIGTERM')
       await exited

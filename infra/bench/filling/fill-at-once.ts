@@ -1,8 +1,8 @@
-import { openAppending } from '@tuma/one-process/append-lives'
-import { getAccount, openLives } from '@tuma/one-process/lives'
+import { openHistoryAppender } from '@tuma/one-process/append-histories'
+import { getAccount, openDeliveryHistories } from '@tuma/one-process/delivery-histories'
 import { getSecrets, secretKeyIn } from '@tuma/one-process/secret-key'
 import { openEmbedded } from '@tuma/platform/engines'
-import { startWithCast } from '../cast.ts'
+import { startWithDemoPeople } from '../demo-people.ts'
 import { person, plannedTraffic } from '../fill-plan.ts'
 
 /**
@@ -24,7 +24,7 @@ export type Wanted = {
 }
 
 /**
- * Fills a folder that no process uses: the demonstration and whole lives, decided in this process and appended in
+ * Fills a folder that no process uses: the demonstration and whole histories, decided in this process and appended in
  * batches.
  * @param tell gets the count of deliveries so far
  */
@@ -33,13 +33,13 @@ export const fillAtOnce = async (
   { deliveries, accounts, days, base, together = usuallyTogether }: Wanted,
   tell: (done: number) => void = () => undefined,
 ): Promise<void> => {
-  const { product, cast, tillName } = await startWithCast(folder)
+  const { product, demoPeople, tillName } = await startWithDemoPeople(folder)
   await product.close()
   const key = secretKeyIn(folder).read()
   if (key === null) throw new Error(`${folder} holds no installation`)
   const secretFor = getSecrets(key)
   const engines = await openEmbedded({ folder, filling: { eventsAtOnce } })
-  const appending = await openAppending(engines, secretFor)
+  const appending = await openHistoryAppender(engines, secretFor)
   try {
     // Each account has a time of its own, as people come one by one. A list with many equal times would be sorted again
     // for each page.
@@ -49,10 +49,10 @@ export const fillAtOnce = async (
       await appending.append(
         numbers.map((number) => getAccount(number, person(number, 5), passwordHash, openedAt(number))),
       )
-    const getLife = openLives(secretFor, cast, tillName)
+    const getHistory = openDeliveryHistories(secretFor, demoPeople, tillName)
     let done = 0
     for (const planned of batches(plannedTraffic(deliveries, base, days), together)) {
-      await appending.append(planned.values().flatMap(getLife))
+      await appending.append(planned.values().flatMap(getHistory))
       done += planned.length
       tell(done)
     }

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { startProduct } from '@tuma/one-process'
 import { seedDelivery } from '@tuma/one-process/seed'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { getSettings, startWithCast } from '../cast.ts'
+import { getSettings, startWithDemoPeople } from '../demo-people.ts'
 import { plannedTraffic } from '../fill-plan.ts'
 import { fillAtOnce } from './fill-at-once.ts'
 
@@ -50,10 +50,10 @@ const behindIn = (folder: string): string[] => {
   return names
 }
 
-test('lives that are decided and appended at once look the same as lives recorded by commands', async () => {
+test('histories that are decided and appended at once look the same as those recorded by commands', async () => {
   const planned = [...plannedTraffic(deliveries, base, days)]
-  const byCommands = await startWithCast(await getFolder())
-  for (const one of planned) await seedDelivery(byCommands.product.services, one, byCommands.cast)
+  const byCommands = await startWithDemoPeople(await getFolder())
+  for (const one of planned) await seedDelivery(byCommands.product.services, one, byCommands.demoPeople)
   const commanded = await shown(byCommands.product.services)
 
   const folder = await getFolder()

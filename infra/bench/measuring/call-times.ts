@@ -1,6 +1,6 @@
 import { getToken } from '@tuma/e2e/screens'
-import { type Asking, openAsking } from './asking.ts'
 import { type Figures, medianAnd95 } from './figures.ts'
+import { type HttpClient, openHttpClient } from './http-client.ts'
 
 const repeats = 30
 
@@ -83,7 +83,7 @@ export type Call = { readonly name: string; ask(): Promise<number> }
  */
 export const callsAt = async (url: string, sample: Sample): Promise<Call[]> => {
   const found: Call[] = []
-  const asking = openAsking(url)
+  const httpClient = openHttpClient(url)
   for (const [email, calls] of Object.entries(getCalls(sample))) {
     const headers = { authorization: `Bearer ${await getToken(url, email)}` }
     for (const call of calls) {
@@ -94,7 +94,7 @@ export const callsAt = async (url: string, sample: Sample): Promise<Call[]> => {
       const name = nameWithout(sample, page ? `${path}, page ${page}` : path)
       found.push({
         name: `${email.split(/[.@]/)[0]}: ${name}`,
-        ask: () => getTime(asking, address.slice(url.length), headers),
+        ask: () => getTime(httpClient, address.slice(url.length), headers),
       })
     }
   }
@@ -122,8 +122,8 @@ const nameWithout = ({ _id, trackingId, deliveryType }: Sample, name: string): s
  * Asks for compressed answers, as browsers do, and leaves them so: `fetch` would unpack them on this process's only
  * core, at times for a tenth of a second.
  */
-const getTime = async (asking: Asking, path: string, headers: Headers): Promise<number> => {
-  const { status, ms } = await asking.ask({ path, headers: { ...headers, 'accept-encoding': 'gzip' } })
+const getTime = async (httpClient: HttpClient, path: string, headers: Headers): Promise<number> => {
+  const { status, ms } = await httpClient.ask({ path, headers: { ...headers, 'accept-encoding': 'gzip' } })
   if (status >= 300) throw new Error(`${path} answered ${status}`)
   return ms
 }

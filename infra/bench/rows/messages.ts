@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { dukani, moved, payNowhere } from '@tuma/chaos/errands'
 import { openLedger } from '@tuma/chaos/ledger'
+import { moveParcel, paySendDukani, writeTillMessage } from '@tuma/chaos/parcel-tasks'
 import { type Installation, openInstallation } from '../installation.ts'
-import { atOnce, upTo } from '../measuring/asking.ts'
 import { ms } from '../measuring/figures.ts'
+import { atOnce, upTo } from '../measuring/http-client.ts'
 import type { Figures } from '../results.ts'
 import { done } from './steps.ts'
 
@@ -15,19 +15,19 @@ const told = ['is sending you a parcel', 'is on its way to you', 'is waiting for
 const toSender = 2
 const all = parcels * (toSender + told.length)
 
-/** Whole lives of parcels. @returns the receivers' phones */
+/** Sends parcels and brings them to their receivers. @returns the receivers' phones */
 export const lived = async ({ network }: Installation): Promise<string[]> => {
-  const town = { network, ledger: openLedger(), payByHand: payNowhere }
+  const context = { network, ledger: openLedger(), payByHand: writeTillMessage }
   await atOnce(16, upTo(parcels), async (number) => {
-    for (let next = await done(dukani(town, number)); next; ) next = await done(next)
+    for (let next = await done(paySendDukani(context, number)); next; ) next = await done(next)
   })
-  await atOnce(16, town.ledger.parcels(), async (parcel) => {
+  await atOnce(16, context.ledger.parcels(), async (parcel) => {
     while (parcel.status !== 'collected') {
-      const step = moved(town, parcel)
+      const step = moveParcel(context, parcel)
       if (step) await done(step)
     }
   })
-  return town.ledger.parcels().map(({ phones }) => phones.receiver)
+  return context.ledger.parcels().map(({ phones }) => phones.receiver)
 }
 
 /** From the first tenth to the last, without the start and the last few. */

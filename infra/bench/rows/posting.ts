@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Control, startControl } from '../controls/running-control.ts'
 import { type Installation, openInstallation, postDoorstep } from '../installation.ts'
-import { atOnce, untilTaken, upTo } from '../measuring/asking.ts'
 import { type Cost, getCost, untilItIsQuiet } from '../measuring/cost.ts'
 import { computeMedian, ms } from '../measuring/figures.ts'
+import { atOnce, repeatWhileBusy, upTo } from '../measuring/http-client.ts'
 import type { Figures } from '../results.ts'
 import { parcel } from '../senders.ts'
 
@@ -13,15 +13,15 @@ const hook = new URL('../count-commits.ts', import.meta.url).href
 
 /** Sends this many parcels to a door, by this many people. */
 export const sent = (installation: Installation, people: number, count: number) => async (): Promise<number> => {
-  await atOnce(people, upTo(count), () => untilTaken(() => postDoorstep(installation)))
+  await atOnce(people, upTo(count), () => repeatWhileBusy(() => postDoorstep(installation)))
   return count
 }
 
 /** The same bytes, stored by a server that does nothing else. */
 export const keptByControl =
-  ({ asking }: Control, people: number, count: number) =>
+  ({ httpClient }: Control, people: number, count: number) =>
   async (): Promise<number> => {
-    await atOnce(people, upTo(count), (n) => asking.ask({ method: 'POST', path: '/kept', body: parcel(n) }))
+    await atOnce(people, upTo(count), (n) => httpClient.ask({ method: 'POST', path: '/kept', body: parcel(n) }))
     return count
   }
 

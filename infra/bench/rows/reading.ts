@@ -1,9 +1,9 @@
 import { owner } from '@tuma/chaos/network'
 import { startControl } from '../controls/running-control.ts'
 import { type Installation, openInstallation, postDoorstep } from '../installation.ts'
-import { type Asking, atOnce, upTo } from '../measuring/asking.ts'
 import { getCost } from '../measuring/cost.ts'
 import { computeMedian, ms, p99Of } from '../measuring/figures.ts'
+import { atOnce, type HttpClient, upTo } from '../measuring/http-client.ts'
 import { ofAll } from '../measuring/machine.ts'
 import type { Figures } from '../results.ts'
 import { sent } from './posting.ts'
@@ -11,10 +11,10 @@ import { sent } from './posting.ts'
 type Headers = Readonly<Record<string, string>>
 
 const got =
-  (asking: Asking, path: string, people: number, count: number, headers: Headers = {}) =>
+  (httpClient: HttpClient, path: string, people: number, count: number, headers: Headers = {}) =>
   async (): Promise<number> => {
     await atOnce(people, upTo(count), async () => {
-      const { status, body } = await asking.ask({ path, headers })
+      const { status, body } = await httpClient.ask({ path, headers })
       if (status !== 200) throw new Error(`${path} answered ${status} ${body.slice(0, 200)}`)
     })
     return count
@@ -25,8 +25,8 @@ const aParcel = async (installation: Installation): Promise<string> => {
   return `/api/agent/track/${JSON.parse(body).trackingId}`
 }
 
-const signedIn = async ({ asking }: Installation, email: string, password: string): Promise<Headers> => {
-  const { body } = await asking.ask({ method: 'POST', path: '/api/users/login', body: { email, password } })
+const signedIn = async ({ httpClient }: Installation, email: string, password: string): Promise<Headers> => {
+  const { body } = await httpClient.ask({ method: 'POST', path: '/api/users/login', body: { email, password } })
   return { authorization: `Bearer ${JSON.parse(body).token}` }
 }
 
@@ -35,11 +35,11 @@ export const tracking = async (rounds: number): Promise<Figures> => {
   const [installation, control] = [await openInstallation(), await startControl()]
   try {
     const path = await aParcel(installation)
-    const { body } = await installation.asking.ask({ path })
+    const { body } = await installation.httpClient.ask({ path })
     const keep = { method: 'POST', path: '/kept', headers: { 'x-id': 'row' }, body: JSON.parse(body) } as const
-    await control.asking.ask(keep)
-    const theirs = (count: number) => got(control.asking, '/kept/row', 16, count)
-    const ours = (count: number) => got(installation.asking, path, 16, count)
+    await control.httpClient.ask(keep)
+    const theirs = (count: number) => got(control.httpClient, '/kept/row', 16, count)
+    const ours = (count: number) => got(installation.httpClient, path, 16, count)
     await ours(6000)()
     await theirs(6000)()
     const [costs, controls]: [number[], number[]] = [[], []]
@@ -69,9 +69,9 @@ export const lists = async (rounds: number): Promise<Figures> => {
     const figures: Record<string, number> = {}
     for (const [name, path, email] of asked) {
       const headers = await signedIn(installation, email, password)
-      const { body } = await installation.asking.ask({ path, headers })
+      const { body } = await installation.httpClient.ask({ path, headers })
       if (JSON.parse(body).length !== 100) throw new Error(`${path} has ${JSON.parse(body).length} rows`)
-      const those = (count: number) => got(installation.asking, path, 4, count, headers)
+      const those = (count: number) => got(installation.httpClient, path, 4, count, headers)
       await those(300)()
       const costs: number[] = []
       for (let round = 0; round < rounds; round += 1) costs.push((await getCost(installation, those(200))).cpuMs)
@@ -86,16 +86,16 @@ export const lists = async (rounds: number): Promise<Figures> => {
 /** Row 14: parcels are looked up one after the other, first alone and then while 32 people sign in; on all cores. */
 export const trackingBesideSignIns = async (rounds: number): Promise<Figures> => {
   const installation = await openInstallation({ under: ofAll })
-  const { asking } = installation
+  const { httpClient } = installation
   try {
     const path = await aParcel(installation)
     const timed = async (): Promise<number[]> => {
       const times: number[] = []
-      for (const _ of upTo(1500)) times.push((await asking.ask({ path })).ms)
+      for (const _ of upTo(1500)) times.push((await httpClient.ask({ path })).ms)
       return times
     }
     const credentials = { email: 'client@tuma.test', password: owner.ADMIN_PASSWORD }
-    const logIn = () => asking.ask({ method: 'POST', path: '/api/users/login', body: credentials })
+    const logIn = () => httpClient.ask({ method: 'POST', path: '/api/users/login', body: credentials })
     const besideSignIns = async (): Promise<number[]> => {
       let over = false
       const signing = atOnce(32, upTo(32), async () => {

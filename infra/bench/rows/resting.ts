@@ -10,9 +10,9 @@ import { engineSettings } from '@tuma/platform/engines'
 import { readSettings } from '@tuma/platform/runtime'
 import { told } from '../controls/running-control.ts'
 import { openInstallation } from '../installation.ts'
-import { upTo } from '../measuring/asking.ts'
 import { untilItIsQuiet } from '../measuring/cost.ts'
 import { computeMedian, ms } from '../measuring/figures.ts'
+import { upTo } from '../measuring/http-client.ts'
 import { ofAll } from '../measuring/machine.ts'
 import { askLags } from '../measuring/metrics.ts'
 import type { Figures } from '../results.ts'
@@ -54,7 +54,7 @@ const emptied = async (folder: string): Promise<void> => {
     for (const view of getNames(kept)) await rebuildView([service, view], settings)
 }
 
-/** Rows 13, 16 and 17, of a folder that `fill.ts` fills: lives of parcels without messages. */
+/** Rows 13, 16 and 17, of a folder that `fill.ts` fills: histories of parcels without messages. */
 export const filled = async (rounds: number, { deliveries }: Sizes): Promise<Figures> =>
   inFolder(async (folder) => {
     await fill(folder, 0)

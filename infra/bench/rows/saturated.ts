@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { openEventRows } from '@tuma/platform/engines'
 import { startControl } from '../controls/running-control.ts'
 import { type Installation, openInstallation, postDoorstep } from '../installation.ts'
-import { atOnce, untilTaken, upTo } from '../measuring/asking.ts'
 import { computeMedian, ms } from '../measuring/figures.ts'
+import { atOnce, repeatWhileBusy, upTo } from '../measuring/http-client.ts'
 import { askLags } from '../measuring/metrics.ts'
 import type { Figures } from '../results.ts'
 import { keptByControl } from './posting.ts'
@@ -72,7 +72,7 @@ const underLoad = async (people: number) => {
     const began = performance.now()
     await atOnce(people, upTo(people), async () => {
       while (performance.now() < began + seconds * 1000) {
-        const asked = await untilTaken(() => postDoorstep(installation))
+        const asked = await repeatWhileBusy(() => postDoorstep(installation))
         taken += 1
         busy += asked.busy
       }

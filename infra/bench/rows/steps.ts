@@ -1,22 +1,22 @@
-import { doorstep, dukani, type Errand, moved, payNowhere } from '@tuma/chaos/errands'
 import { openLedger, type Parcel } from '@tuma/chaos/ledger'
+import { moveParcel, paySendDukani, sendDoorstep, type Task, writeTillMessage } from '@tuma/chaos/parcel-tasks'
 import { startControl } from '../controls/running-control.ts'
 import { openInstallation } from '../installation.ts'
-import { atOnce, upTo } from '../measuring/asking.ts'
 import { getCost } from '../measuring/cost.ts'
 import { computeMedian, ms } from '../measuring/figures.ts'
+import { atOnce, upTo } from '../measuring/http-client.ts'
 import type { Figures } from '../results.ts'
 import { keptByControl } from './posting.ts'
 
 const people = 16
 const parcels = 160
 
-/** Repeated until it is taken. @returns the next errand */
-export const done = async (errand: Errand): Promise<Errand | null> => {
+/** Repeated until it is taken. @returns the next task */
+export const done = async (task: Task): Promise<Task | null> => {
   for (;;) {
-    const answer = await errand.ask()
-    if (answer.status < 300) return errand.told(answer)
-    if (answer.status !== 503) throw new Error(`${errand.what} was answered ${answer.status}`)
+    const answer = await task.ask()
+    if (answer.status < 300) return task.onAnswer(answer)
+    if (answer.status !== 503) throw new Error(`${task.what} was answered ${answer.status}`)
   }
 }
 
@@ -33,7 +33,7 @@ type Step = (typeof steps)[number][0]
 /** Row 8: each step of agents, 16 at once, against a durable insert. */
 export const agentSteps = async (rounds: number): Promise<Figures> => {
   const [installation, control] = [await openInstallation(), await startControl()]
-  const town = { network: installation.network, ledger: openLedger(), payByHand: payNowhere }
+  const context = { network: installation.network, ledger: openLedger(), payByHand: writeTillMessage }
   const [ours, controls] = [new Map<Step, number[]>(), [] as number[]]
   let number = 0
 
@@ -41,14 +41,14 @@ export const agentSteps = async (rounds: number): Promise<Figures> => {
     number += 1
     // Others count on while this one waits.
     const own = number
-    const paid = await done(dukani(town, own))
+    const paid = await done(paySendDukani(context, own))
     if (paid) await done(paid)
-    await done(doorstep(town, own))
+    await done(sendDoorstep(context, own))
   }
   const taken = (kind: Parcel['kind'], status: Parcel['status']) => async (): Promise<number> => {
-    const those = town.ledger.parcels().filter((one) => one.kind === kind && one.status === status && !one.busy)
+    const those = context.ledger.parcels().filter((one) => one.kind === kind && one.status === status && !one.busy)
     await atOnce(people, those, async (parcel) => {
-      const step = moved(town, parcel)
+      const step = moveParcel(context, parcel)
       if (step) await done(step)
       // A rider is assigned once, and the steps after that are not measured here.
       parcel.busy = kind === 'doorstep'

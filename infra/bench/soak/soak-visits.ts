@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { owner } from '@tuma/chaos/network'
 import { visitor } from '@tuma/one-process/visitor'
 import type { Installation } from '../installation.ts'
-import { type Asked, openAsking } from '../measuring/asking.ts'
+import { type HttpRequest, openHttpClient } from '../measuring/http-client.ts'
 import { parcel } from '../senders.ts'
 
 /** `busy`: refused for now (503). `lost`: the connection ended without an answer. `other` by status and path. */
@@ -25,9 +25,9 @@ class NotDone extends Error {
 
 /** An agent, the office and strangers, and how they call the API. Each call throws NotDone if it is refused. */
 const openPeople = async (url: string) => {
-  let asking = openAsking(url)
-  const insist = async (asked: Asked): Promise<string> => {
-    const { status, body } = await asking.ask(asked)
+  let httpClient = openHttpClient(url)
+  const insist = async (asked: HttpRequest): Promise<string> => {
+    const { status, body } = await httpClient.ask(asked)
     if (status >= 300) throw new NotDone(status, asked.path)
     return body
   }
@@ -39,10 +39,10 @@ const openPeople = async (url: string) => {
     ...{ url, agent: await logIn('sending@tuma.test'), admin: await logIn(owner.ADMIN_EMAIL) },
     insist,
     get: (path: string, headers: Headers = {}) => insist({ path, headers }),
-    close: () => asking.close(),
+    close: () => httpClient.close(),
     closeConnections(): void {
-      asking.close()
-      asking = openAsking(url)
+      httpClient.close()
+      httpClient = openHttpClient(url)
     },
   }
 }

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { type Running, runningOn } from '@tuma/chaos/running'
+import { openProductProcess, type ProductProcess } from '@tuma/chaos/product-process'
 import { openEmbedded } from '@tuma/platform/engines'
-import { upTo } from '../measuring/asking.ts'
+import { upTo } from '../measuring/http-client.ts'
 import { type Books, openTillAdmin, type StatementRow, type TillAdmin } from './till-admin.ts'
 
 const steps = ['upload', 'findings', 'commit', 'taking over'] as const
@@ -59,7 +59,7 @@ type Product = { admin: TillAdmin; readonly dies: () => Promise<void> }
 
 const running = async <Done>(folder: string, work: (product: Product) => Promise<Done>): Promise<Done> => {
   const settings = { SEED: 'demo', POSTS_PER_MINUTE: '1000000', LOG_LEVEL: 'error' }
-  const process: Running = await runningOn(folder, settings, { imports: [] })
+  const process: ProductProcess = await openProductProcess(folder, settings, { imports: [] })
   await process.start()
   try {
     const product: Product = {

@@ -3,7 +3,7 @@ import type { Visitor } from '@tuma/one-process/visitor'
 import type { Balances } from '@tuma/simulation/accounts'
 import { balancesOfBooks } from '@tuma/simulation/product-books'
 import type { Ledger } from '../ledger.ts'
-import { pages } from '../pages.ts'
+import { readAllPages } from '../read-all-pages.ts'
 
 /** The product's books as the office sees them, in cents; null: they do not answer now. */
 export const readBooks = async (admin: Visitor): Promise<Balances | null> => {
@@ -15,24 +15,26 @@ type PaymentRow = { readonly receipt: string; readonly usedBy: string | null }
 type HandOverRow = { readonly _id: string; readonly cents: number; readonly counted: number | null }
 type PaidOutRow = { readonly receipt: string; readonly of: 'payout' | 'refund'; readonly cents: number }
 
-const counted = (what: string, is: number): string[] =>
+const checkOnce = (what: string, is: number): string[] =>
   is === 1 ? [] : [`${is === 0 ? 'lost' : 'twice'}: ${what}, ${is} times`]
 
 /**
  * Each payment of M-Pesa is stored and pays what people's answers say, each phone rang once a request, and money left
  * once.
  */
-export const moneyIsOnce = async (admin: Visitor, ledger: Ledger, mpesa: Mpesa): Promise<string[]> => {
+export const checkMoneyIsOnce = async (admin: Visitor, ledger: Ledger, mpesa: Mpesa): Promise<string[]> => {
   const [payments, handOvers, left] = await Promise.all([
-    pages<PaymentRow>(admin, '/api/admin/payments?tab=all'),
-    pages<HandOverRow>(admin, '/api/admin/books/hand-overs'),
-    pages<PaidOutRow>(admin, '/api/admin/books/paid-out'),
+    readAllPages<PaymentRow>(admin, '/api/admin/payments?tab=all'),
+    readAllPages<HandOverRow>(admin, '/api/admin/books/hand-overs'),
+    readAllPages<PaidOutRow>(admin, '/api/admin/books/paid-out'),
   ])
   const byReceipt = Map.groupBy(payments, ({ receipt }) => receipt)
-  const told = ledger.payments().flatMap(({ receipt, parcel }) => {
+  const wrongUses = ledger.payments().flatMap(({ receipt, parcel }) => {
     const usedBy = byReceipt.get(receipt)?.[0]?.usedBy ?? null
     const expected = parcel === null || parcel.freed ? null : parcel.id
-    return usedBy === expected || parcel?.deleted ? [] : [`lost: ${receipt} pays for ${usedBy}, told was ${expected}`]
+    return usedBy === expected || parcel?.deleted
+      ? []
+      : [`lost: ${receipt} pays for ${usedBy}, acknowledged was ${expected}`]
   })
   const parcels = Map.groupBy(
     payments.filter(({ usedBy }) => usedBy !== null),
@@ -40,19 +42,19 @@ export const moneyIsOnce = async (admin: Visitor, ledger: Ledger, mpesa: Mpesa):
   )
   const rings = Map.groupBy(mpesa.pushes(), ({ phone }) => phone)
   const handedOver = handOvers.filter(({ _id, cents, counted }) => {
-    const told = ledger.handOvers.get(_id)
-    return told?.cents === cents && told.counted === counted
+    const acknowledged = ledger.handOvers.get(_id)
+    return acknowledged?.cents === cents && acknowledged.counted === counted
   })
   const payouts = Map.groupBy(
     left.filter(({ of }) => of === 'payout'),
     ({ receipt }) => receipt,
   )
   return [
-    ...told,
+    ...wrongUses,
     ...mpesa.ledger
       .movements()
       .filter(({ kind, status }) => kind === 'payment' && status === 'Completed')
-      .flatMap(({ receipt }) => counted(`payment ${receipt}`, byReceipt.get(receipt)?.length ?? 0)),
+      .flatMap(({ receipt }) => checkOnce(`payment ${receipt}`, byReceipt.get(receipt)?.length ?? 0)),
     ...[...parcels].flatMap(([parcel, paid]) =>
       paid.length === 1 ? [] : [`twice: ${parcel} was paid ${paid.length} times`],
     ),
@@ -60,11 +62,13 @@ export const moneyIsOnce = async (admin: Visitor, ledger: Ledger, mpesa: Mpesa):
     ...(handedOver.length === ledger.handOvers.size && handOvers.length === handedOver.length
       ? []
       : [
-          `lost: ${handOvers.length} hand-overs, of which ${handedOver.length} as told, told were ${ledger.handOvers.size}`,
+          `lost: ${handOvers.length} hand-overs, ${handedOver.length} of them as acknowledged, acknowledged were ${ledger.handOvers.size}`,
         ]),
-    ...ledger.payouts().flatMap(({ reference }) => counted(`payout ${reference}`, payouts.get(reference)?.length ?? 0)),
+    ...ledger
+      .payouts()
+      .flatMap(({ reference }) => checkOnce(`payout ${reference}`, payouts.get(reference)?.length ?? 0)),
     ...(payouts.size === ledger.payouts().length
       ? []
-      : [`twice: ${payouts.size} payouts, told were ${ledger.payouts().length}`]),
+      : [`twice: ${payouts.size} payouts, acknowledged were ${ledger.payouts().length}`]),
   ]
 }

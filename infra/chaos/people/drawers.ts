@@ -1,76 +1,77 @@
-import { command, type Errand, isDone } from '../errand.ts'
-import type { By } from '../errands.ts'
 import type { HandOver } from '../ledger.ts'
-import type { Town } from './town.ts'
+import type { By } from '../parcel-tasks.ts'
+import { command, isDone, type Task } from '../task.ts'
+import type { TaskContext } from './task-context.ts'
 
 const short = 10_00
 
 /** An agent counts their drawer and hands all of it over; then two admins receive it at once. */
-export const handOverCash = (town: Town, by: By): Errand => {
-  const { network, ledger } = town
+export const handOverCash = (context: TaskContext, by: By): Task => {
+  const { network, ledger } = context
   const agent = network[by]
   return {
     what: `the drawer of the ${by} agent`,
     isQuestion: true,
     ask: () => agent.get('/api/agent/cash'),
-    told({ body: { cents } }) {
+    onAnswer({ body: { cents } }) {
       if (cents === 0) return null
       return {
         what: `${cents} cents handed over by the ${by} agent`,
         ask: command(agent, 'POST', '/api/agent/cash/hand-overs', { amount: cents / 100, inDrawer: cents }),
-        orElse: ['drawer_changed', 'drawer_empty'],
-        told(answer) {
+        acceptedRefusals: ['drawer_changed', 'drawer_empty'],
+        onAnswer(answer) {
           if (!isDone(answer)) return null
           const { _id: id } = answer.body
           const handOver = { id, agentId: network.ids[by], cents: answer.body.cents, counted: null }
           ledger.handOvers.set(id, handOver)
           ledger.count('hand-overs')
-          return receiveTwice(town, handOver)
+          return receiveTwice(context, handOver)
         },
       }
     },
   }
 }
 
-const receiveTwice = (town: Town, handOver: HandOver): Errand => {
-  const { network, ledger, chance } = town
+const receiveTwice = (context: TaskContext, handOver: HandOver): Task => {
+  const { network, ledger, chance } = context
   const counted = handOver.cents - (chance.is(0.2) && handOver.cents > short ? short : 0)
   const form = { amount: counted / 100, ...(counted === handOver.cents ? {} : { reason: 'A note was torn' }) }
   let receivedBy: string | null = null
-  const by = (who: 'admin' | 'secondAdmin'): Errand => ({
+  const by = (who: 'admin' | 'secondAdmin'): Task => ({
     what: `hand-over ${handOver.id} received by the ${who}`,
     ask: command(network[who], 'POST', `/api/admin/books/drawers/${handOver.agentId}/hand-overs/${handOver.id}`, form),
-    orElse: ['stale'],
-    told(answer) {
+    acceptedRefusals: ['stale'],
+    onAnswer(answer) {
       handOver.counted = counted
       if (!isDone(answer)) return null
-      if (receivedBy) ledger.isWrong(`twice: hand-over ${handOver.id} was received by the ${receivedBy} and the ${who}`)
+      if (receivedBy)
+        ledger.reportWrong(`twice: hand-over ${handOver.id} was received by the ${receivedBy} and the ${who}`)
       receivedBy = who
       ledger.count('hand-overs received')
       return null
     },
   })
-  town.also(by('secondAdmin'))
+  context.addTask(by('secondAdmin'))
   return by('admin')
 }
 
 /** The office takes all cash out of a drawer without its agent. */
-export const takeInCash = (town: Town, by: By): Errand => {
-  const { network, ledger } = town
+export const takeInCash = (context: TaskContext, by: By): Task => {
+  const { network, ledger } = context
   const agentId = network.ids[by]
   const path = `/api/admin/books/drawers/${agentId}`
   return {
     what: `the drawer of the ${by} agent, for the office`,
     isQuestion: true,
     ask: () => network.admin.get(path),
-    told({ body: { cents } }) {
+    onAnswer({ body: { cents } }) {
       if (cents === 0) return null
       const form = { amount: cents / 100, rest: 'stays', inDrawer: cents, reason: 'The agent is ill' }
       return {
         what: `${cents} cents of the ${by} agent taken in`,
         ask: command(network.admin, 'POST', `${path}/take-in`, form),
-        orElse: ['drawer_changed', 'drawer_empty', 'hand_over_waiting'],
-        told(answer) {
+        acceptedRefusals: ['drawer_changed', 'drawer_empty', 'hand_over_waiting'],
+        onAnswer(answer) {
           if (!isDone(answer)) return null
           const { _id: id, cents: handed } = answer.body
           ledger.handOvers.set(id, { id, agentId, cents: handed, counted: handed })

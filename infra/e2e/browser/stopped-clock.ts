@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
-import { spoil } from '../seats.ts'
+import { retireContext } from '../browser-pool.ts'
 
 /** Call it before the page is opened, to tell its delays from its slowness; time passes as usual at first. */
 export const holdClock = (page: Page): Promise<void> => {
-  spoil(page.context())
+  retireContext(page.context())
   return page.clock.install()
 }
 

@@ -39,7 +39,7 @@ export const openTill = async () => {
     cancels: async (phone: string) => mpesa.handset.cancel(await rings(phone)),
     isRinging: async (phone: string) => (await waiting(phone)) !== '',
     /** Resolves when M-Pesa has reported everything. */
-    isTold: () => mpesa.postman.idle(),
+    isTold: () => mpesa.callbackSender.idle(),
     /** How many payments this phone has made. */
     payments: (phone: string) =>
       mpesa.ledger.movements().filter(({ kind, payer }) => kind === 'payment' && payer?.phone === phone).length,

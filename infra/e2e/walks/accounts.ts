@@ -1,34 +1,34 @@
 import type { Page } from 'playwright-core'
 import { mailedLink, newPerson } from '../people.ts'
-import type { Hand } from './hand.ts'
-import { heading, type Journey, press, walk } from './journey.ts'
+import type { Driver } from './driver.ts'
+import { heading, type Journey, press, withoutData } from './journey.ts'
 
 /** Registration and login. */
 
-const fromLanding = async (hand: Hand, link: 'Login' | 'Sign Up'): Promise<void> => {
-  const { page } = hand
-  await hand.open('/')
+const fromLanding = async (driver: Driver, link: 'Login' | 'Sign Up'): Promise<void> => {
+  const { page } = driver
+  await driver.open('/')
   await heading(page, 'Fast, Secure').waitFor()
   const fold = press(page, 'Open menu')
-  if (await fold.isVisible()) await hand.tap(fold)
-  await hand.tap(page.getByRole('link', { name: link, exact: true }).filter({ visible: true }).first())
+  if (await fold.isVisible()) await driver.tap(fold)
+  await driver.tap(page.getByRole('link', { name: link, exact: true }).filter({ visible: true }).first())
 }
 
-const logIn = async (hand: Hand, email: string, password: string): Promise<void> => {
-  const { page } = hand
-  await hand.type(page.getByLabel('Email'), email)
-  await hand.type(page.getByLabel('Password', { exact: true }), password)
-  await hand.tap(press(page, 'Login'))
-  await hand.see(page.getByText(/^Welcome, /))
+const logIn = async (driver: Driver, email: string, password: string): Promise<void> => {
+  const { page } = driver
+  await driver.type(page.getByLabel('Email'), email)
+  await driver.type(page.getByLabel('Password', { exact: true }), password)
+  await driver.tap(press(page, 'Login'))
+  await driver.see(page.getByText(/^Welcome, /))
 }
 
-const typeAccount = async (hand: Hand, page: Page, person: ReturnType<typeof newPerson>): Promise<void> => {
-  await hand.type(page.getByLabel('Full name'), person.name)
-  await hand.type(page.getByLabel('Username'), person.username)
-  await hand.type(page.getByLabel('Email'), person.email)
-  await hand.type(page.getByLabel('Phone'), person.phone)
-  await hand.type(page.getByLabel('Password', { exact: true }), person.password)
-  await hand.type(page.getByLabel('Confirm password'), person.password)
+const typeAccount = async (driver: Driver, page: Page, person: ReturnType<typeof newPerson>): Promise<void> => {
+  await driver.type(page.getByLabel('Full name'), person.name)
+  await driver.type(page.getByLabel('Username'), person.username)
+  await driver.type(page.getByLabel('Email'), person.email)
+  await driver.type(page.getByLabel('Phone'), person.phone)
+  await driver.type(page.getByLabel('Password', { exact: true }), person.password)
+  await driver.type(page.getByLabel('Confirm password'), person.password)
 }
 
 export const accounts: readonly Journey[] = [
@@ -38,29 +38,29 @@ export const accounts: readonly Journey[] = [
     more: 'people are numbered on the way, and by then some have two digits.',
     prepare:
       async ({ product }) =>
-      async (hand) => {
-        const { page } = hand
+      async (driver) => {
+        const { page } = driver
         const person = newPerson('Wambui')
-        await fromLanding(hand, 'Sign Up')
-        await typeAccount(hand, page, person)
-        await hand.picture('form')
-        await hand.tap(press(page, 'Sign Up'))
-        await hand.see(heading(page, 'Check your email'))
-        await hand.picture('sent')
-        const link = await hand.unwatched(() => mailedLink(product, person.email))
-        await hand.open(link)
-        await hand.see(heading(page, 'Email verified'))
+        await fromLanding(driver, 'Sign Up')
+        await typeAccount(driver, page, person)
+        await driver.picture('form')
+        await driver.tap(press(page, 'Sign Up'))
+        await driver.see(heading(page, 'Check your email'))
+        await driver.picture('sent')
+        const link = await driver.uncounted(() => mailedLink(product, person.email))
+        await driver.open(link)
+        await driver.see(heading(page, 'Email verified'))
         await heading(page, 'Login').waitFor()
-        await logIn(hand, person.email, person.password)
+        await logIn(driver, person.email, person.password)
       },
   },
   {
     name: 'login',
     wants: 'A client logs in from the landing page',
-    prepare: walk(async (hand) => {
-      await fromLanding(hand, 'Login')
-      await logIn(hand, 'client@tuma.test', 'tuma-demo')
-      await hand.picture('inside')
+    prepare: withoutData(async (driver) => {
+      await fromLanding(driver, 'Login')
+      await logIn(driver, 'client@tuma.test', 'tuma-demo')
+      await driver.picture('inside')
     }),
   },
 ]

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { type Named, type Seen, toFaults } from './faults.ts'
+import { type Named, type ScreenContent, toFaults } from './faults.ts'
 
 const box = (name: string, left: number, top: number, width: number, height: number): Named => ({
   ...{ name, left, top, right: left + width, bottom: top + height },
 })
-const screen = (seen: Partial<Seen>): Seen => ({
+const screen = (seen: Partial<ScreenContent>): ScreenContent => ({
   ...{ width: 360, height: 740, sideways: 0, above: 0, below: 0 },
   ...{ pressable: [], headings: [], toasts: [], stuck: [], cut: [] },
   ...seen,

@@ -5,7 +5,7 @@ export type Named = Box & { name: string }
  * `stays`: scrolling the page does not move it. `isInBar`: in the bar above every screen, where a desk's toasts come.
  */
 export type Pressable = Named & { stays?: boolean; isInBar?: boolean }
-export type Seen = {
+export type ScreenContent = {
   width: number
   height: number
   /** How many pixels the page can be scrolled sideways, back up, and further down. */
@@ -38,9 +38,9 @@ const isSmallerThan = (side: number, { left, top, right, bottom }: Box): boolean
 
 /**
  * Controls that a toast covers until it goes. A list that continues below the screen can be scrolled out from under it,
- * and a covered control that is pressed is reported by the hand that presses.
+ * and a covered control that is pressed is reported by the driver that presses.
  */
-const heldUnder = ({ toasts, above, below }: Seen, those: readonly Pressable[]): Named[] =>
+const heldUnder = ({ toasts, above, below }: ScreenContent, those: readonly Pressable[]): Named[] =>
   those.filter((one) =>
     toasts.some((toast) => {
       const isFreed = below >= one.bottom - toast.top || above >= toast.bottom - one.top
@@ -49,7 +49,7 @@ const heldUnder = ({ toasts, above, below }: Seen, those: readonly Pressable[]):
   )
 
 /** The faults of a screen in words that name the element: each once, however often it is seen. */
-export const toFaults = (seen: Seen): string[] => {
+export const toFaults = (seen: ScreenContent): string[] => {
   const min = seen.width <= touchedUpTo ? thumb : finger
   const small = seen.pressable.filter((pressed) => isSmallerThan(min, pressed))
   const said = [
@@ -69,7 +69,7 @@ export const toFaults = (seen: Seen): string[] => {
 }
 
 /** Reads what is on the screen now. Runs in the page, as text: it cannot use anything of this file. @returns `Seen` */
-export const look = `(() => {
+export const readScreen = `(() => {
   const readBox = (one) => {
     const { left, top, right, bottom } = one.getBoundingClientRect()
     return { left, top, right, bottom }

@@ -1,7 +1,7 @@
+import { openFixtures } from '@tuma/one-process/fixtures'
 import { openProductOverDays } from '@tuma/one-process/product-over-days'
-import { openStage } from '@tuma/one-process/stage'
 import { sendDukani, shops } from '../parcels.ts'
-import type { Hand } from './hand.ts'
+import type { Driver } from './driver.ts'
 import { goTo, heading, type Journey, press } from './journey.ts'
 
 /** Where is it? A person waits for a parcel, or has sent one. */
@@ -14,17 +14,17 @@ const sentence = 'The parcel has not yet been handed to the agent.'
  * SMS.
  */
 const asked =
-  (decide: (hand: Hand) => Promise<void>): Journey['prepare'] =>
+  (decide: (driver: Driver) => Promise<void>): Journey['prepare'] =>
   async () => {
     const days = await openProductOverDays()
-    const { trackingId } = await (await openStage(days.product())).dukani('delivered')
+    const { trackingId } = await (await openFixtures(days.product())).dukani('delivered')
     await days.later(7)
     const sms = await days.product().messageTo('0711333444', new RegExp(`${trackingId}.*Decide here`))
-    return async (hand) => {
+    return async (driver) => {
       try {
-        await hand.open(/https?:\S+/.exec(sms.text)?.[0] ?? '')
-        await decide(hand)
-        await hand.picture('decided')
+        await driver.open(/https?:\S+/.exec(sms.text)?.[0] ?? '')
+        await decide(driver)
+        await driver.picture('decided')
       } finally {
         await days.close()
       }
@@ -35,19 +35,19 @@ const deciding: readonly Journey[] = [
   {
     name: 'decide-wait',
     wants: 'A sender is asked by SMS about a parcel that nobody fetches, and lets it wait (from the link on)',
-    prepare: asked(async (hand) => {
-      await hand.picture('asked')
-      await hand.tap(hand.page.getByRole('button', { name: /^Let it wait until/ }))
-      await hand.see(hand.page.getByText('You decided: it waits longer.'))
+    prepare: asked(async (driver) => {
+      await driver.picture('asked')
+      await driver.tap(driver.page.getByRole('button', { name: /^Let it wait until/ }))
+      await driver.see(driver.page.getByText('You decided: it waits longer.'))
     }),
   },
   {
     name: 'decide-back',
     wants: 'A sender is asked by SMS about a parcel that nobody fetches, and has it sent back (from the link on)',
-    prepare: asked(async (hand) => {
-      await hand.tap(hand.page.getByRole('link', { name: 'Send it back to me' }))
-      await hand.tap(hand.page.getByRole('button', { name: 'Yes, send it back' }))
-      await hand.see(hand.page.getByText('You decided: it goes back to the sender.'))
+    prepare: asked(async (driver) => {
+      await driver.tap(driver.page.getByRole('link', { name: 'Send it back to me' }))
+      await driver.tap(driver.page.getByRole('button', { name: 'Yes, send it back' }))
+      await driver.see(driver.page.getByText('You decided: it goes back to the sender.'))
     }),
   },
 ]
@@ -59,12 +59,12 @@ export const following: readonly Journey[] = [
     wants: 'A receiver follows the link of their SMS, to know where the parcel is and where to go',
     prepare: async ({ client, product }) => {
       const { trackingId } = await sendDukani(client, product, shops.cbd, shops.thika)
-      return async (hand) => {
-        await hand.open(`/trackDelivery?id=${trackingId}`)
-        await hand.see(hand.page.getByText(sentence))
-        await hand.picture('found')
-        const told = (await hand.page.getByRole('main').textContent()) ?? ''
-        if (!told.includes(shops.thika.address)) hand.note('does not say at which shop it will be')
+      return async (driver) => {
+        await driver.open(`/trackDelivery?id=${trackingId}`)
+        await driver.see(driver.page.getByText(sentence))
+        await driver.picture('found')
+        const told = (await driver.page.getByRole('main').textContent()) ?? ''
+        if (!told.includes(shops.thika.address)) driver.note('does not say at which shop it will be')
       }
     },
   },
@@ -74,13 +74,13 @@ export const following: readonly Journey[] = [
     more: 'on a phone what it costs stands above the field for an id.',
     prepare: async ({ client, product }) => {
       const { trackingId } = await sendDukani(client, product, shops.cbd, shops.thika)
-      return async (hand) => {
-        const { page } = hand
-        await hand.open('/')
-        await hand.type(page.getByLabel('Tracking ID', { exact: true }), trackingId.replaceAll('-', ''))
-        await hand.tap(press(page, 'Track'))
-        await hand.see(page.getByText(sentence))
-        await hand.picture('found')
+      return async (driver) => {
+        const { page } = driver
+        await driver.open('/')
+        await driver.type(page.getByLabel('Tracking ID', { exact: true }), trackingId.replaceAll('-', ''))
+        await driver.tap(press(page, 'Track'))
+        await driver.see(page.getByText(sentence))
+        await driver.picture('found')
       }
     },
   },
@@ -91,20 +91,21 @@ export const following: readonly Journey[] = [
     as: 'client@tuma.test',
     prepare: async ({ client, product }) => {
       const { trackingId } = await sendDukani(client, product, shops.cbd, shops.thika, zipporah)
-      return async (hand) => {
-        const { page } = hand
-        await hand.open('/Client')
-        await goTo(hand, 'My Deliveries')
+      return async (driver) => {
+        const { page } = driver
+        await driver.open('/Client')
+        await goTo(driver, 'My Deliveries')
         await heading(page, 'My Deliveries').waitFor()
         const box = page.getByRole('search').getByRole('textbox', { name: 'Search' })
         await box.waitFor()
-        await hand.type(box, zipporah.name)
-        await hand.picture('list')
-        await hand.tap(page.getByRole('main').getByRole('link', { name: trackingId }))
+        await driver.type(box, zipporah.name)
+        await driver.picture('list')
+        await driver.tap(page.getByRole('main').getByRole('link', { name: trackingId }))
         await heading(page, 'Delivery Details').waitFor()
-        await hand.see(page.getByText('Dropping Off').first())
-        await hand.picture('detail')
-        if ((await page.getByText(sentence).count()) === 0) hand.note('its own page says no sentence and no way so far')
+        await driver.see(page.getByText('Dropping Off').first())
+        await driver.picture('detail')
+        if ((await page.getByText(sentence).count()) === 0)
+          driver.note('its own page says no sentence and no way so far')
       }
     },
   },

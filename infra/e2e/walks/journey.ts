@@ -2,10 +2,10 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { screenIsThere } from '../browser/headings.ts'
 import { type Asker, askAs, type Parcel, sendDukani, setStatus, shops } from '../parcels.ts'
 import type { Product } from '../product.ts'
-import type { Hand } from './hand.ts'
+import type { Driver } from './driver.ts'
 
 /** What journeys need: a product, and its API as each of its people, to prepare data. */
-export type World = {
+export type JourneySetup = {
   readonly product: Product
   readonly client: Asker
   readonly admin: Asker
@@ -13,7 +13,7 @@ export type World = {
   readonly thika: Asker
 }
 
-export const openWorld = async (product: Product): Promise<World> => {
+export const openJourneySetup = async (product: Product): Promise<JourneySetup> => {
   const [client, admin, cbd, thika] = await Promise.all(
     ['client', 'admin', 'agent.cbd', 'agent.thika'].map((who) => askAs(product, `${who}@tuma.test`)),
   )
@@ -31,12 +31,12 @@ export type Journey = {
   /** The person who is signed in before it begins. */
   readonly as?: string
   /** Prepares data, which is not counted. @returns the acts at the screen until the goal */
-  readonly prepare: (world: World, context: BrowserContext) => Promise<(hand: Hand) => Promise<void>>
+  readonly prepare: (setup: JourneySetup, context: BrowserContext) => Promise<(driver: Driver) => Promise<void>>
 }
 
 /** A journey that needs no prepared data. */
-export const walk =
-  (act: (hand: Hand) => Promise<void>): Journey['prepare'] =>
+export const withoutData =
+  (act: (driver: Driver) => Promise<void>): Journey['prepare'] =>
   async () =>
     act
 
@@ -49,19 +49,19 @@ export const getChoice = (page: Page, name: string) =>
   page.locator('label').filter({ has: page.getByRole('radio', { name }) })
 
 /** Goes by the menu, which a small screen must first unfold, unless the entry is in the bar at the bottom. */
-export const goTo = async (hand: Hand, entry: string): Promise<void> => {
-  const { page } = hand
+export const goTo = async (driver: Driver, entry: string): Promise<void> => {
+  const { page } = driver
   await screenIsThere(page)
   const link = page.getByRole('navigation').getByRole('link', { name: entry, exact: true })
   const fold = press(page, 'Open menu')
   await link.or(fold).first().waitFor()
-  if (!(await link.isVisible())) await hand.tap(fold)
-  await hand.tap(link)
+  if (!(await link.isVisible())) await driver.tap(fold)
+  await driver.tap(link)
 }
 
 /** Parcels on their way to a shop, or at its counter. */
 export const arriving = async (
-  { client, product, admin }: World,
+  { client, product, admin }: JourneySetup,
   status: 'inTransit' | 'delivered',
   receiver?: { name: string; phone: string },
 ): Promise<Parcel> => {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
-import { askAgain } from '../asking.ts'
 import { sendDukani, shops } from '../parcels.ts'
 import { asWebApp, mailedLink, newPerson } from '../people.ts'
 import type { Product } from '../product.ts'
-import type { Hand } from './hand.ts'
+import { retryOptions } from '../retried-requests.ts'
+import type { Driver } from './driver.ts'
 import { goTo, heading, type Journey, press, rowWith } from './journey.ts'
 
 /** A manager at a laptop who has a question and other work to do. */
@@ -25,20 +25,20 @@ const registered = async (product: Product): Promise<ReturnType<typeof newPerson
   return person
 }
 
-const giveShop = async (hand: Hand, name: string): Promise<void> => {
-  const { page } = hand
-  await hand.tap(rowWith(page, name).getByRole('button', { name: 'Edit' }))
-  await hand.choose(inDialog(page).getByLabel('Location'), 'THIKA')
-  await hand.choose(inDialog(page).getByLabel('Shop'), 'Ananas Mall Desk')
-  await hand.picture('dialog')
-  await hand.tap(inDialog(page).getByRole('button', { name: 'Update' }))
-  await hand.see(said(page, 'Agent details updated successfully!'))
+const giveShop = async (driver: Driver, name: string): Promise<void> => {
+  const { page } = driver
+  await driver.tap(rowWith(page, name).getByRole('button', { name: 'Edit' }))
+  await driver.choose(inDialog(page).getByLabel('Location'), 'THIKA')
+  await driver.choose(inDialog(page).getByLabel('Shop'), 'Ananas Mall Desk')
+  await driver.picture('dialog')
+  await driver.tap(inDialog(page).getByRole('button', { name: 'Update' }))
+  await driver.see(said(page, 'Agent details updated successfully!'))
 }
 
-const findUser = async (hand: Hand, name: string): Promise<void> => {
-  await goTo(hand, 'Users')
-  await hand.type(hand.page.getByLabel('Name, username, email or phone'), name)
-  await said(hand.page, '1 of 1 shown').waitFor()
+const findUser = async (driver: Driver, name: string): Promise<void> => {
+  await goTo(driver, 'Users')
+  await driver.type(driver.page.getByLabel('Name, username, email or phone'), name)
+  await said(driver.page, '1 of 1 shown').waitFor()
 }
 
 const withPeople: readonly Journey[] = [
@@ -46,12 +46,12 @@ const withPeople: readonly Journey[] = [
     name: 'agent-shop',
     wants: 'An admin moves an agent to another shop',
     ...admin,
-    prepare: async () => async (hand) => {
-      await hand.open('/Admin')
-      await goTo(hand, 'Agents')
-      await rowWith(hand.page, 'Brian Kiprotich').waitFor()
-      await hand.picture('agents')
-      await giveShop(hand, 'Brian Kiprotich')
+    prepare: async () => async (driver) => {
+      await driver.open('/Admin')
+      await goTo(driver, 'Agents')
+      await rowWith(driver.page, 'Brian Kiprotich').waitFor()
+      await driver.picture('agents')
+      await giveShop(driver, 'Brian Kiprotich')
     },
   },
   {
@@ -61,20 +61,20 @@ const withPeople: readonly Journey[] = [
     ...admin,
     prepare: async ({ product }) => {
       const { name } = await registered(product)
-      return async (hand) => {
-        const { page } = hand
-        await hand.open('/Admin')
-        await goTo(hand, 'Agents')
-        await hand.tap(press(page, 'Add Agent'))
+      return async (driver) => {
+        const { page } = driver
+        await driver.open('/Admin')
+        await goTo(driver, 'Agents')
+        await driver.tap(press(page, 'Add Agent'))
         const dialog = inDialog(page)
-        await hand.type(dialog.getByLabel('Choose the person'), name)
+        await driver.type(dialog.getByLabel('Choose the person'), name)
         await dialog.getByRole('radio').nth(1).waitFor({ state: 'detached' })
-        await hand.tap(dialog.locator('label', { hasText: name }))
-        await hand.choose(dialog.getByLabel('Location'), 'THIKA')
-        await hand.choose(dialog.getByLabel('Shop'), 'Ananas Mall Desk')
-        await hand.picture('dialog')
-        await hand.tap(dialog.getByRole('button', { name: 'Add Agent' }))
-        await hand.see(rowWith(page, name))
+        await driver.tap(dialog.locator('label', { hasText: name }))
+        await driver.choose(dialog.getByLabel('Location'), 'THIKA')
+        await driver.choose(dialog.getByLabel('Shop'), 'Ananas Mall Desk')
+        await driver.picture('dialog')
+        await driver.tap(dialog.getByRole('button', { name: 'Add Agent' }))
+        await driver.see(rowWith(page, name))
       }
     },
   },
@@ -85,16 +85,16 @@ const withPeople: readonly Journey[] = [
     ...admin,
     prepare: async ({ product }) => {
       const { name } = await registered(product)
-      return async (hand) => {
-        const { page } = hand
-        await hand.open('/Admin')
-        await findUser(hand, name)
-        await hand.tap(rowWith(page, name).getByRole('button', { name: 'Delete' }))
+      return async (driver) => {
+        const { page } = driver
+        await driver.open('/Admin')
+        await findUser(driver, name)
+        await driver.tap(rowWith(page, name).getByRole('button', { name: 'Delete' }))
         const question = page.getByRole('alertdialog')
-        await hand.see(question)
-        await hand.picture('question')
-        await hand.tap(question.getByRole('button', { name: 'Delete' }))
-        await hand.see(said(page, /deleted successfully!$/))
+        await driver.see(question)
+        await driver.picture('question')
+        await driver.tap(question.getByRole('button', { name: 'Delete' }))
+        await driver.see(said(page, /deleted successfully!$/))
       }
     },
   },
@@ -110,26 +110,26 @@ const withMessages: readonly Journey[] = [
     name: 'waiting-sms',
     wants: 'An admin deals with an SMS that waits (made up in the browser)',
     ...admin,
-    prepare: async () => async (hand) => {
-      const { page } = hand
+    prepare: async () => async (driver) => {
+      const { page } = driver
       let left = [oneUnsent]
       await page.route('**/api/admin/unsent*', (route) => route.fulfill({ json: left }))
       await page.route('**/api/admin/attention', async (route) => {
-        const response = await route.fetch(askAgain)
+        const response = await route.fetch(retryOptions)
         await route.fulfill({ response, json: { ...(await response.json()), unsent: left.length } })
       })
       await page.route('**/api/admin/unsent/send', (route) => {
         left = []
         return route.fulfill({ json: { sent: 1 } })
       })
-      await hand.open('/Admin')
-      await hand.tap(page.getByRole('main').locator('a[href="/Admin/system#unsent"]'))
+      await driver.open('/Admin')
+      await driver.tap(page.getByRole('main').locator('a[href="/Admin/system#unsent"]'))
       await heading(page, 'Messages not sent').waitFor()
-      await hand.picture('waiting')
+      await driver.picture('waiting')
       const dismiss = press(page, /^Dismiss, /)
-      if ((await dismiss.count()) === 0) hand.note('it can be sent, but not dismissed')
-      await hand.tap(rowWith(page, 'SMS').getByRole('button', { name: /^Send, / }))
-      await hand.see(said(page, '1 message is being sent'))
+      if ((await dismiss.count()) === 0) driver.note('it can be sent, but not dismissed')
+      await driver.tap(rowWith(page, 'SMS').getByRole('button', { name: /^Send, / }))
+      await driver.see(said(page, '1 message is being sent'))
     },
   },
   {
@@ -137,20 +137,20 @@ const withMessages: readonly Journey[] = [
     wants: 'An admin sends an offer to everybody who may have one',
     more: 'what is sent is previewed with its count, between the message and the button.',
     ...admin,
-    prepare: async () => async (hand) => {
-      const { page } = hand
-      await hand.open('/Admin')
-      await goTo(hand, 'Marketing')
-      await hand.tap(press(page, 'All that match'))
-      await hand.see(said(page, /^Reaches/))
-      await hand.picture('contacts')
-      await hand.tap(press(page, 'Promotional offer').or(press(page, /offer/i)).first())
-      await hand.tap(press(page, 'Send SMS'))
-      await hand.see(page.getByRole('alertdialog'))
-      await hand.picture('question')
-      await hand.tap(press(page, 'Send now'))
-      await hand.see(said(page, /^SMS sent successfully to/))
-      await hand.picture('sent')
+    prepare: async () => async (driver) => {
+      const { page } = driver
+      await driver.open('/Admin')
+      await goTo(driver, 'Marketing')
+      await driver.tap(press(page, 'All that match'))
+      await driver.see(said(page, /^Reaches/))
+      await driver.picture('contacts')
+      await driver.tap(press(page, 'Promotional offer').or(press(page, /offer/i)).first())
+      await driver.tap(press(page, 'Send SMS'))
+      await driver.see(page.getByRole('alertdialog'))
+      await driver.picture('question')
+      await driver.tap(press(page, 'Send now'))
+      await driver.see(said(page, /^SMS sent successfully to/))
+      await driver.picture('sent')
     },
   },
 ]
@@ -163,17 +163,17 @@ const withTheNetwork: readonly Journey[] = [
     ...admin,
     prepare: async ({ client, product }) => {
       const { trackingId } = await sendDukani(client, product, shops.cbd, shops.thika, zawadi)
-      return async (hand) => {
-        const { page } = hand
-        await hand.open('/Admin')
-        await goTo(hand, 'Deliveries')
-        await hand.type(page.getByLabel('Tracking ID, name or phone'), 'Zawadi Nek')
+      return async (driver) => {
+        const { page } = driver
+        await driver.open('/Admin')
+        await goTo(driver, 'Deliveries')
+        await driver.type(page.getByLabel('Tracking ID, name or phone'), 'Zawadi Nek')
         await rowWith(page, trackingId).waitFor()
-        await hand.picture('list')
-        await hand.tap(rowWith(page, trackingId).getByRole('link', { name: trackingId, exact: true }))
-        await hand.see(heading(page, 'Delivery Details'))
-        await hand.see(heading(page, 'Full history'))
-        await hand.picture('detail')
+        await driver.picture('list')
+        await driver.tap(rowWith(page, trackingId).getByRole('link', { name: trackingId, exact: true }))
+        await driver.see(heading(page, 'Delivery Details'))
+        await driver.see(heading(page, 'Full history'))
+        await driver.picture('detail')
       }
     },
   },
@@ -182,14 +182,14 @@ const withTheNetwork: readonly Journey[] = [
     wants: 'An admin looks at what came in this month, and how it went day by day',
     more: 'what needs somebody today stands above it.',
     ...admin,
-    prepare: async () => async (hand) => {
-      const { page } = hand
-      await hand.open('/Admin')
-      await hand.tap(press(page, 'This Month'))
-      await hand.see(page.locator('.t-stat', { hasText: 'Total revenue' }))
-      await hand.picture('month')
-      await hand.see(page.locator('svg:has(.t-bar)'))
-      await hand.picture('chart')
+    prepare: async () => async (driver) => {
+      const { page } = driver
+      await driver.open('/Admin')
+      await driver.tap(press(page, 'This Month'))
+      await driver.see(page.locator('.t-stat', { hasText: 'Total revenue' }))
+      await driver.picture('month')
+      await driver.see(page.locator('svg:has(.t-bar)'))
+      await driver.picture('chart')
     },
   },
   {
@@ -197,23 +197,23 @@ const withTheNetwork: readonly Journey[] = [
     wants: 'An admin adds a shop, and its place with prices',
     more: 'shops stand above the prices of places, each with all that is known of it.',
     ...admin,
-    prepare: async () => async (hand) => {
-      const { page } = hand
-      await hand.open('/Admin')
-      await goTo(hand, 'Locations')
-      await hand.picture('locations')
-      await hand.tap(page.getByRole('main').getByRole('link', { name: 'Add Location' }))
-      await hand.type(page.getByLabel('Location name'), 'RUIRU')
-      await hand.type(page.getByLabel('Shops'), 'Ruiru Stage Kiosk')
-      await hand.tap(press(page, 'Add Location'))
-      await hand.see(said(page, 'Location added successfully!'))
-      await hand.tap(press(page, 'Add Destination'))
-      await hand.type(inDialog(page).getByLabel('Place'), 'RUIRU')
-      await hand.type(inDialog(page).getByLabel('Same-day price (Ksh)'), '250')
-      await hand.tap(inDialog(page).getByRole('button', { name: 'Save' }))
-      await hand.see(said(page, 'Prices saved successfully!'))
+    prepare: async () => async (driver) => {
+      const { page } = driver
+      await driver.open('/Admin')
+      await goTo(driver, 'Locations')
+      await driver.picture('locations')
+      await driver.tap(page.getByRole('main').getByRole('link', { name: 'Add Location' }))
+      await driver.type(page.getByLabel('Location name'), 'RUIRU')
+      await driver.type(page.getByLabel('Shops'), 'Ruiru Stage Kiosk')
+      await driver.tap(press(page, 'Add Location'))
+      await driver.see(said(page, 'Location added successfully!'))
+      await driver.tap(press(page, 'Add Destination'))
+      await driver.type(inDialog(page).getByLabel('Place'), 'RUIRU')
+      await driver.type(inDialog(page).getByLabel('Same-day price (Ksh)'), '250')
+      await driver.tap(inDialog(page).getByRole('button', { name: 'Save' }))
+      await driver.see(said(page, 'Prices saved successfully!'))
       const shop = rowWith(page, 'Ruiru Stage Kiosk')
-      if ((await shop.getByRole('button').count()) === 0) hand.note('the shop’s own fee and name can’t be changed')
+      if ((await shop.getByRole('button').count()) === 0) driver.note('the shop’s own fee and name can’t be changed')
     },
   },
   {
@@ -221,16 +221,16 @@ const withTheNetwork: readonly Journey[] = [
     wants: 'An admin looks who deleted or changed something',
     more: 'what needs somebody today stands above the link.',
     ...admin,
-    prepare: async () => async (hand) => {
-      const { page } = hand
-      await hand.open('/Admin')
-      await hand.tap(page.getByRole('main').getByRole('link', { name: 'Audit log' }))
+    prepare: async () => async (driver) => {
+      const { page } = driver
+      await driver.open('/Admin')
+      await driver.tap(page.getByRole('main').getByRole('link', { name: 'Audit log' }))
       const filters = page.getByRole('button', { name: 'Filters' })
       await filters.or(page.getByLabel('Kind')).first().waitFor()
-      if (await filters.isVisible()) await hand.tap(filters)
-      await hand.choose(page.getByLabel('Kind'), 'Action by an admin')
-      await hand.see(rowWith(page, 'Action by an admin').first())
-      await hand.picture('record')
+      if (await filters.isVisible()) await driver.tap(filters)
+      await driver.choose(page.getByLabel('Kind'), 'Action by an admin')
+      await driver.see(rowWith(page, 'Action by an admin').first())
+      await driver.picture('record')
     },
   },
 ]

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { handset } from '../browser/handset.ts'
 import { sendDukani, shops } from '../parcels.ts'
 import type { Product } from '../product.ts'
-import type { Hand } from './hand.ts'
+import type { Driver } from './driver.ts'
 import { getChoice, goTo, heading, type Journey, press } from './journey.ts'
 
 /** A sender in the street, with a parcel in one hand and a phone in the other. */
@@ -15,92 +15,92 @@ const trackingId = (page: Page) =>
     .getByText(/^TM-\w{4}-\w{4}-\w{4}$/)
     .first()
 
-const sendFrom = async (hand: Hand, kind: 'Door Step delivery' | 'Parcel Dukani'): Promise<void> => {
-  const { page } = hand
-  await hand.open('/')
-  await hand.tap(page.getByRole('main').getByRole('link', { name: 'Send Parcel', exact: true }))
+const sendFrom = async (driver: Driver, kind: 'Door Step delivery' | 'Parcel Dukani'): Promise<void> => {
+  const { page } = driver
+  await driver.open('/')
+  await driver.tap(page.getByRole('main').getByRole('link', { name: 'Send Parcel', exact: true }))
   await heading(page, 'Select Delivery Type').waitFor()
-  await hand.picture('chooser')
-  await hand.tap(page.getByRole('main').getByRole('link', { name: kind }))
+  await driver.picture('chooser')
+  await driver.tap(page.getByRole('main').getByRole('link', { name: kind }))
   await heading(page, kind).waitFor()
-  await hand.picture('form')
+  await driver.picture('form')
 }
 
-const typeSender = async (hand: Hand): Promise<void> => {
-  const { page } = hand
-  await hand.typeAndGoOn(page.getByLabel('Sender Name'), sender.name)
-  await hand.typeAndGoOn(page.getByLabel('Sender Phone'), sender.phone)
-  await hand.choose(page.getByLabel('Sender Location'), 'NAIROBI CBD')
-  await hand.choose(page.getByLabel('Dropoff Agent'), 'Moi Avenue Stationers')
+const typeSender = async (driver: Driver): Promise<void> => {
+  const { page } = driver
+  await driver.typeAndGoOn(page.getByLabel('Sender Name'), sender.name)
+  await driver.typeAndGoOn(page.getByLabel('Sender Phone'), sender.phone)
+  await driver.choose(page.getByLabel('Sender Location'), 'NAIROBI CBD')
+  await driver.choose(page.getByLabel('Dropoff Agent'), 'Moi Avenue Stationers')
 }
 
-const typeShopToShop = async (hand: Hand): Promise<void> => {
-  const { page } = hand
-  await typeSender(hand)
-  await hand.typeAndGoOn(page.getByLabel('Receiver Name'), receiver.name)
-  await hand.typeAndGoOn(page.getByLabel('Receiver Phone'), receiver.phone)
-  await hand.choose(page.getByLabel('Receiver Location'), 'THIKA')
-  await hand.choose(page.getByLabel('Pickup Agent'), 'Thika Arcade Bookshop')
-  await hand.typeAndGoOn(page.getByLabel('Parcel Description'), 'Two books')
+const typeShopToShop = async (driver: Driver): Promise<void> => {
+  const { page } = driver
+  await typeSender(driver)
+  await driver.typeAndGoOn(page.getByLabel('Receiver Name'), receiver.name)
+  await driver.typeAndGoOn(page.getByLabel('Receiver Phone'), receiver.phone)
+  await driver.choose(page.getByLabel('Receiver Location'), 'THIKA')
+  await driver.choose(page.getByLabel('Pickup Agent'), 'Thika Arcade Bookshop')
+  await driver.typeAndGoOn(page.getByLabel('Parcel Description'), 'Two books')
 }
 
-const typeToADoor = async (hand: Hand): Promise<void> => {
-  const { page } = hand
-  await typeSender(hand)
-  await hand.typeAndGoOn(page.getByLabel('Receiver Name'), receiver.name)
-  await hand.typeAndGoOn(page.getByLabel('Receiver Phone'), receiver.phone)
-  await hand.choose(page.getByLabel('Receiver Location'), 'THIKA')
-  await hand.typeAndGoOn(page.getByLabel('Pickup Address'), 'Sunrise Court, house 4')
-  await hand.typeAndGoOn(page.getByLabel('More Details'), 'Green gate')
-  await hand.typeAndGoOn(page.getByLabel('Parcel Description'), 'A pair of shoes')
+const typeToADoor = async (driver: Driver): Promise<void> => {
+  const { page } = driver
+  await typeSender(driver)
+  await driver.typeAndGoOn(page.getByLabel('Receiver Name'), receiver.name)
+  await driver.typeAndGoOn(page.getByLabel('Receiver Phone'), receiver.phone)
+  await driver.choose(page.getByLabel('Receiver Location'), 'THIKA')
+  await driver.typeAndGoOn(page.getByLabel('Pickup Address'), 'Sunrise Court, house 4')
+  await driver.typeAndGoOn(page.getByLabel('More Details'), 'Green gate')
+  await driver.typeAndGoOn(page.getByLabel('Parcel Description'), 'A pair of shoes')
 }
 
 /** M-Pesa itself, on the same phone, is not counted. */
-const pay = async (hand: Hand, product: Product): Promise<void> => {
-  const { page } = hand
+const pay = async (driver: Driver, product: Product): Promise<void> => {
+  const { page } = driver
   const toCheckout = press(page, /^Pay Ksh .* with M-Pesa$/)
   await toCheckout.waitFor()
   const amount = Number((await toCheckout.textContent())?.replace(/\D/g, ''))
-  const message = await hand.unwatched(() => product.mpesaMessage(amount))
-  await hand.tap(toCheckout)
+  const message = await driver.uncounted(() => product.mpesaMessage(amount))
+  await driver.tap(toCheckout)
   await heading(page, 'Checkout').waitFor()
-  await hand.picture('checkout')
+  await driver.picture('checkout')
   const name = page.getByLabel('Full Name')
   await name.waitFor()
-  if ((await name.inputValue()) === '') await hand.type(name, sender.name)
-  await pasteWhole(hand, message)
-  await hand.tap(press(page, 'Verify Payment'))
+  if ((await name.inputValue()) === '') await driver.type(name, sender.name)
+  await pasteWhole(driver, message)
+  await driver.tap(press(page, 'Verify Payment'))
   await page.getByText('Paid. One step left.').waitFor()
-  await hand.picture('paid')
+  await driver.picture('paid')
 }
 
 /** With the Paste button, or by holding the field. */
-const pasteWhole = async (hand: Hand, message: string): Promise<void> => {
-  const { page } = hand
-  if (!(await press(page, 'Paste').isVisible())) return hand.paste(page.getByLabel('M-Pesa Message'), message)
-  await hand.unwatched(async () => {
+const pasteWhole = async (driver: Driver, message: string): Promise<void> => {
+  const { page } = driver
+  if (!(await press(page, 'Paste').isVisible())) return driver.paste(page.getByLabel('M-Pesa Message'), message)
+  await driver.uncounted(async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(message)})`)
   })
-  await hand.tap(press(page, 'Paste'))
+  await driver.tap(press(page, 'Paste'))
 }
 
 /** On the phone that pays: M-Pesa asks there by itself, and its PIN is not counted. */
-const payOnPhone = async (hand: Hand): Promise<void> => {
-  const { page } = hand
-  await hand.tap(press(page, /^Pay Ksh .* with M-Pesa$/))
+const payOnPhone = async (driver: Driver): Promise<void> => {
+  const { page } = driver
+  await driver.tap(press(page, /^Pay Ksh .* with M-Pesa$/))
   await heading(page, 'Checkout').waitFor()
-  await hand.tap(press(page, /^Pay Ksh [\d,]+$/))
-  await hand.unwatched(() => handset(page, asMpesaHas(sender.phone)).pays())
+  await driver.tap(press(page, /^Pay Ksh [\d,]+$/))
+  await driver.uncounted(() => handset(page, asMpesaHas(sender.phone)).pays())
   await page.getByText('Paid. One step left.').waitFor()
-  await hand.picture('paid')
+  await driver.picture('paid')
 }
 const asMpesaHas = (phone: string) => `254${phone.slice(1)}`
 
-const book = async (hand: Hand): Promise<void> => {
-  await hand.tap(press(hand.page, 'Schedule Pickup'))
-  await hand.see(trackingId(hand.page))
-  await hand.picture('booked')
+const book = async (driver: Driver): Promise<void> => {
+  await driver.tap(press(driver.page, 'Schedule Pickup'))
+  await driver.see(trackingId(driver.page))
+  await driver.picture('booked')
 }
 
 export const sending: readonly Journey[] = [
@@ -110,22 +110,22 @@ export const sending: readonly Journey[] = [
     more: 'below M-Pesa’s question on the phone, which most pay by, the till and the message begin lower.',
     prepare:
       async ({ product }) =>
-      async (hand) => {
-        await sendFrom(hand, 'Parcel Dukani')
-        await typeShopToShop(hand)
-        await pay(hand, product)
-        await book(hand)
+      async (driver) => {
+        await sendFrom(driver, 'Parcel Dukani')
+        await typeShopToShop(driver)
+        await pay(driver, product)
+        await book(driver)
       },
   },
   {
     name: 'guest-door-on-delivery',
     wants: 'A guest sends to a door, Pay On Delivery (shop to shop is Pay Now only)',
-    prepare: async () => async (hand) => {
-      await sendFrom(hand, 'Door Step delivery')
-      await typeToADoor(hand)
-      await hand.tap(getChoice(hand.page, 'Pay On Delivery'))
-      await hand.type(hand.page.getByLabel('Product Price (Ksh)'), '1200')
-      await book(hand)
+    prepare: async () => async (driver) => {
+      await sendFrom(driver, 'Door Step delivery')
+      await typeToADoor(driver)
+      await driver.tap(getChoice(driver.page, 'Pay On Delivery'))
+      await driver.type(driver.page.getByLabel('Product Price (Ksh)'), '1200')
+      await book(driver)
     },
   },
   {
@@ -134,21 +134,21 @@ export const sending: readonly Journey[] = [
     more: 'below M-Pesa’s question on the phone, which most pay by, the till and the message begin lower.',
     prepare:
       async ({ product }) =>
-      async (hand) => {
-        await sendFrom(hand, 'Door Step delivery')
-        await typeToADoor(hand)
-        await pay(hand, product)
-        await book(hand)
+      async (driver) => {
+        await sendFrom(driver, 'Door Step delivery')
+        await typeToADoor(driver)
+        await pay(driver, product)
+        await book(driver)
       },
   },
   {
     name: 'guest-door-phone',
     wants: 'A guest sends to a door, and M-Pesa asks on their phone',
-    prepare: async () => async (hand) => {
-      await sendFrom(hand, 'Door Step delivery')
-      await typeToADoor(hand)
-      await payOnPhone(hand)
-      await book(hand)
+    prepare: async () => async (driver) => {
+      await sendFrom(driver, 'Door Step delivery')
+      await typeToADoor(driver)
+      await payOnPhone(driver)
+      await book(driver)
     },
   },
   {
@@ -158,15 +158,15 @@ export const sending: readonly Journey[] = [
     as: 'client@tuma.test',
     prepare: async ({ product, client }) => {
       await sendDukani(client, product, shops.cbd, shops.thika, receiver)
-      return async (hand) => {
-        const { page } = hand
-        await hand.open('/Client')
-        await goTo(hand, 'My Deliveries')
-        await hand.tap(page.getByRole('button', { name: /^Send again/ }).first())
+      return async (driver) => {
+        const { page } = driver
+        await driver.open('/Client')
+        await goTo(driver, 'My Deliveries')
+        await driver.tap(page.getByRole('button', { name: /^Send again/ }).first())
         await heading(page, 'Parcel Dukani').waitFor()
-        await hand.picture('form')
-        await pay(hand, product)
-        await book(hand)
+        await driver.picture('form')
+        await pay(driver, product)
+        await book(driver)
       }
     },
   },

@@ -1,9 +1,9 @@
 import type { Carried } from '../browser/slow-line.ts'
-import { handSeconds } from './counting.ts'
-import type { Walked } from './hand.ts'
+import type { DriverResult } from './driver.ts'
+import { estimateSeconds } from './effort.ts'
 
 /** One journey at one width. `failed` says in a line why it did not reach its goal. */
-export type Figure = { journey: string; width: number; walked: Walked; carried: Carried; failed?: string }
+export type Figure = { journey: string; width: number; walked: DriverResult; carried: Carried; failed?: string }
 
 /** The journeys of one walk. `on` is a day, as "2026-11-23"; `line` is the speed of the line. */
 export type Round = { on: string; line: string; figures: readonly Figure[] }
@@ -17,7 +17,7 @@ const columns: readonly Column[] = [
   ['fields', ({ walked }) => whole(walked.effort.fields)],
   ['keys', ({ walked }) => whole(walked.effort.keys)],
   ['screens', ({ walked }) => walked.effort.screens.toFixed(1)],
-  ['hand s', ({ walked }) => whole(handSeconds(walked.effort))],
+  ['hand s', ({ walked }) => whole(estimateSeconds(walked.effort))],
   ['machine s', ({ walked }) => whole(walked.ms / 1000), 'measured'],
   ['requests', ({ carried }) => whole(carried.requests), 'measured'],
   ['KB', ({ carried }) => whole(carried.bytes / 1000), 'measured'],

@@ -9,9 +9,9 @@ import { signIn } from '../people.ts'
 import { startProduct } from '../product.ts'
 import { accounts } from './accounts.ts'
 import { counter } from './counter.ts'
+import { openDriver } from './driver.ts'
 import { following } from './following.ts'
-import { handAt } from './hand.ts'
-import { type Journey, openWorld, type World } from './journey.ts'
+import { type Journey, type JourneySetup, openJourneySetup } from './journey.ts'
 import { office } from './office.ts'
 import { sending } from './sending.ts'
 import { type Figure, faultsIn, getNotes, getTable, moreIn, type Round } from './table.ts'
@@ -41,9 +41,9 @@ const journeys = [...sending, ...following, ...accounts, ...counter, ...office]
 const wanted = journeys.filter(({ name }) => asked.journey.length === 0 || asked.journey.includes(name))
 const widths = asked.width.length > 0 ? asked.width.map(Number) : Object.keys(heights).map(Number)
 
-const walkOne = async (browser: Browser, world: World, journey: Journey, width: number): Promise<Figure> => {
+const walkOne = async (browser: Browser, setup: JourneySetup, journey: Journey, width: number): Promise<Figure> => {
   const context = await browser.newContext({
-    baseURL: world.product.url,
+    baseURL: setup.product.url,
     viewport: { width, height: heights[width] ?? 800 },
     hasTouch: isTouched(width),
     isMobile: isTouched(width),
@@ -52,24 +52,24 @@ const walkOne = async (browser: Browser, world: World, journey: Journey, width: 
   })
   try {
     if (journey.as) await signIn(context, journey.as)
-    const act = await journey.prepare(world, context)
+    const act = await journey.prepare(setup, context)
     const page = await context.newPage()
     page.setDefaultTimeout(60_000)
     const carried = await getLine(page, !asked.unthrottled)
     let pictures = 0
-    const hand = handAt(page, async (_, name) => {
+    const driver = openDriver(page, async (_, name) => {
       pictures += 1
       const file = `${journey.name} ${pictures} ${name}.png`
       if (asked.shots) await page.screenshot({ path: join(asked.shots, String(width), file) })
     })
-    const failed = await act(hand).then(
+    const failed = await act(driver).then(
       () => undefined,
       async (error: Error) => {
-        await hand.picture('stopped')
+        await driver.picture('stopped')
         return error.message.split('\n')[0]
       },
     )
-    return { journey: journey.name, width, walked: hand.walked(), carried: { ...carried }, failed }
+    return { journey: journey.name, width, walked: driver.getResult(), carried: { ...carried }, failed }
   } finally {
     await context.close()
   }
@@ -81,9 +81,9 @@ const walkAll = async (): Promise<Figure[]> => {
   for (const width of widths) {
     const product = await startProduct({ LOG_LEVEL: 'error' })
     try {
-      const world = await openWorld(product)
+      const setup = await openJourneySetup(product)
       for (const journey of wanted) {
-        const figure = await walkOne(browser, world, journey, width)
+        const figure = await walkOne(browser, setup, journey, width)
         const { effort, ms } = figure.walked
         console.error(
           `${width} ${journey.name}: ${effort.taps} taps, ${Math.round(ms / 1000)} s ${figure.failed ?? ''}`,
@@ -123,10 +123,10 @@ const getPage = (rounds: readonly (readonly [name: string, round: Round])[]): st
     ...[`## Noted on the way, ${name}`, '', getNotes(round), ''],
     ...[`## Seen to be wrong, ${name}`, '', faultsIn(round), ''],
   ])
-  const walked = rounds.map(([, round]) => round)
-  const more = moreIn(new Map(journeys.map(({ name, more }) => [name, more])), walked)
-  const worse = walked.length > 1 ? ['## More than before', '', more, ''] : []
-  return ['# Journeys', '', `${told}.`, '', legend, '', getTable(wants, walked), '', ...worse, ...lists].join('\n')
+  const results = rounds.map(([, round]) => round)
+  const more = moreIn(new Map(journeys.map(({ name, more }) => [name, more])), results)
+  const worse = results.length > 1 ? ['## More than before', '', more, ''] : []
+  return ['# Journeys', '', `${told}.`, '', legend, '', getTable(wants, results), '', ...worse, ...lists].join('\n')
 }
 
 const round: Round = {

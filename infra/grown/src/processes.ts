@@ -25,8 +25,8 @@ type Row = {
 export const processes = table as Readonly<Record<ProcessName, Row>>
 export const processNames = Object.keys(table) as ProcessName[]
 
-const standsIn = (folder: string) => (name: ProcessName) => processes[name].workspace.startsWith(folder)
-export const services = processNames.filter(standsIn('services/'))
+const isInFolder = (folder: string) => (name: ProcessName) => processes[name].workspace.startsWith(folder)
+export const services = processNames.filter(isInFolder('services/'))
 export const remotes = processNames.filter((name) => name.startsWith('remote-'))
 /** `public` of `remote-public`. */
 export const getArea = (remote: ProcessName) => remote.slice('remote-'.length)

@@ -120,10 +120,10 @@ describe('a service as a process', () => {
       env: { ...givenToRevenue, PORT, DATA_DIR: join(root, 'orphan') },
     })
     running.push(parent)
-    const lives = async () => (await fetch(`http://127.0.0.1:${PORT}/healthz`).catch(() => null)) !== null
-    await vi.waitFor(async () => expect(await lives()).toBe(true), 100_000)
+    const isAlive = async () => (await fetch(`http://127.0.0.1:${PORT}/healthz`).catch(() => null)) !== null
+    await vi.waitFor(async () => expect(await isAlive()).toBe(true), 100_000)
     parent.kill('SIGKILL')
-    await vi.waitFor(async () => expect(await lives()).toBe(false), 100_000)
+    await vi.waitFor(async () => expect(await isAlive()).toBe(false), 100_000)
   })
 })
 

@@ -120,7 +120,7 @@ describe('a reversal', () => {
     expect(mpesa.people.getWallet(jane.phone)).toBe(before)
     expect(mpesa.ledger.balanceCents()).toBe(0)
     expect(mpesa.handset.messages(jane.phone).map(({ text }) => text.slice(0, 10))).toEqual([reversal.receipt, receipt])
-    expect(mpesa.postman.delivered()).toEqual([])
+    expect(mpesa.callbackSender.delivered()).toEqual([])
   })
   test('is done once, and only for a payment', async () => {
     const mpesa = await open()

@@ -8,7 +8,7 @@ type Registration = { readonly version: 'v1' | 'v2'; readonly url: string }
 
 /** The merchant's addresses for a confirmation of every payment, prompted or by hand. */
 export const openConfirmations = (world: World) => {
-  const { merchant, habits, chance, postman } = world
+  const { merchant, habits, chance, callbackSender } = world
   let registered: Registration | null = null
   return {
     register(version: 'v1' | 'v2', body: Readonly<Record<string, unknown>>): Answer {
@@ -29,7 +29,10 @@ export const openConfirmations = (world: World) => {
     /** Payments only: not a charge, a settlement or a reversal. */
     async tell(paid: Movement, telling: Telling = {}): Promise<void> {
       if (registered === null) return
-      await postman.send({ url: registered.url, body: getConfirmation(world, paid, registered.version) }, telling)
+      await callbackSender.send(
+        { url: registered.url, body: getConfirmation(world, paid, registered.version) },
+        telling,
+      )
     },
   }
 }

@@ -1,4 +1,5 @@
 import { type KeyObject, randomUUID } from 'node:crypto'
+import { type CallbackSender, openCallbackSender } from './callback-sender.ts'
 import { openCalls } from './calls.ts'
 import { selfSigned } from './certificate.ts'
 import { createChance } from './chance.ts'
@@ -7,18 +8,17 @@ import { type Handset, openHandset } from './handset.ts'
 import { type Ledger, openLedger } from './ledger.ts'
 import { type Merchant, sampleMerchant } from './merchant.ts'
 import { openPeople, type People } from './people.ts'
-import { openPostman, type Postman } from './postman.ts'
 import { openPrompts } from './prompts.ts'
 import { type Habits, openScript, type Script, usualHabits } from './script.ts'
 import { serve } from './server.ts'
 import { getStatement, type StatementShape } from './statement.ts'
 import type { Pushed, World } from './world.ts'
 
+export type { CallbackSender, Delivered } from './callback-sender.ts'
 export type { Handset, Paid, PromptOnPhone, Sms } from './handset.ts'
 export type { Ledger, Movement } from './ledger.ts'
 export type { Merchant } from './merchant.ts'
 export { type PhonePage, phonePage } from './phone-page.ts'
-export type { Delivered, Postman } from './postman.ts'
 export type { Call, Fault, Habits, Rule, Script, Telling } from './script.ts'
 export type { StatementShape } from './statement.ts'
 
@@ -34,7 +34,7 @@ export type Mpesa = {
   readonly handset: Handset
   readonly script: Script
   readonly habits: Habits
-  readonly postman: Postman
+  readonly callbackSender: CallbackSender
   /** Each push that was understood, the oldest first. */
   pushes(): readonly Pushed[]
   /** The organisation portal's export. */
@@ -49,24 +49,24 @@ export type Mpesa = {
 }
 
 /**
- * M-Pesa without a network: the caller brings requests to `calls`, and `postman` brings M-Pesa's own reports. The same
+ * M-Pesa without a network: the caller brings requests to `calls`, and `callbackSender` sends M-Pesa's own reports. The same
  * seed and the same clock give the same receipts.
  */
 export const openMpesa = (options: {
   /** ISO instant. */
   readonly now: () => string
   readonly seed: string
-  readonly postman: Pick<Postman, 'send'>
+  readonly callbackSender: Pick<CallbackSender, 'send'>
   /** The key of the certificate with which initiators encrypt; null where receipts cannot be queried. */
   readonly privateKey: KeyObject | null
   readonly merchant?: Partial<Merchant> | undefined
   readonly habits?: Partial<Habits> | undefined
 }) => {
-  const { now, seed, postman, privateKey } = options
+  const { now, seed, callbackSender, privateKey } = options
   const merchant = { ...sampleMerchant, ...options.merchant }
   const chance = createChance(seed)
   const world: World = {
-    ...{ now, chance, merchant, postman, privateKey },
+    ...{ now, chance, merchant, callbackSender, privateKey },
     pushes: [],
     ledger: openLedger({ now, chance }),
     people: openPeople(),
@@ -106,23 +106,23 @@ export const startMpesa = async (
   const { port = 0, now = () => new Date().toISOString(), seed = randomUUID() } = options
   const certificate = selfSigned({ from: '2026-01-01T00:00:00Z', to: options.certificateTo ?? '2046-01-01T00:00:00Z' })
   const { privateKey } = certificate
-  const postman = openPostman()
+  const callbackSender = openCallbackSender()
   const { merchant: said, habits: wanted } = options
-  const opened = openMpesa({ now, seed, postman, privateKey, merchant: said, habits: wanted })
+  const opened = openMpesa({ now, seed, callbackSender, privateKey, merchant: said, habits: wanted })
   const { world, prompts, calls, handset, statement, environment } = opened
   const { url, hangUp, close } = await serve(world, prompts, calls, port)
   const { ledger, people, script, habits, merchant } = world
   return {
     url,
     environment: { ...environment(url), ...asInitiator(merchant, certificate.pem) },
-    ...{ ledger, people, script, habits, postman, handset, statement },
+    ...{ ledger, people, script, habits, callbackSender, handset, statement },
     pushes: () => world.pushes,
     tick: prompts.tick,
     forgetTokens: calls.tokens.forget,
     hangUp,
     async close() {
       await close()
-      await postman.idle()
+      await callbackSender.idle()
     },
   }
 }

@@ -29,7 +29,7 @@ const sameAgainMs = 120_000
 
 /** The prompts on people's phones, from the push until the payer has answered or a minute is over. */
 export const openPrompts = (world: World, confirmations: Confirmations) => {
-  const { now, ledger, people, postman } = world
+  const { now, ledger, people, callbackSender } = world
   const prompts: Prompt[] = []
   const put = (prompt: Prompt): void =>
     void prompts.splice(
@@ -51,7 +51,7 @@ export const openPrompts = (world: World, confirmations: Confirmations) => {
     if (paid !== null) people.move(phone, -cents)
     const concluded = { ...prompt, result, paid }
     put(concluded)
-    await postman.send({ url: prompt.callbackUrl, body: getCallback(world, concluded) }, rule.callback)
+    await callbackSender.send({ url: prompt.callbackUrl, body: getCallback(world, concluded) }, rule.callback)
     if (paid !== null) await confirmations.tell(paid, rule.confirmation)
     return concluded
   }

@@ -16,7 +16,7 @@ export type Fault =
 
 export type Call = 'token' | 'push' | 'query' | 'register' | 'status'
 
-/** How often and when a report is sent: `held` until the postman is asked to deliver. */
+/** How often and when a report is sent: `held` until the sender is asked to deliver. */
 export type Telling = { readonly when?: 'early' | 'at_once' | 'held' | 'never'; readonly times?: number }
 
 /** What happens to the prompts that it fits: of a phone, of an amount, or all. */

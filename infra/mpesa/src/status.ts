@@ -7,7 +7,7 @@ type Body = Readonly<Record<string, unknown>>
 
 /** A query about a receipt. It is accepted from any caller; a wrong password is reported with the result. */
 export const status = async (world: World, body: Body): Promise<Answer> => {
-  const { chance, now, habits, postman } = world
+  const { chance, now, habits, callbackSender } = world
   if (body.CommandID !== 'TransactionStatusQuery')
     return refusal(world, '400.002.02', 'Bad Request - Invalid CommandID')
   for (const field of ['ResultURL', 'QueueTimeOutURL'])
@@ -33,9 +33,9 @@ export const status = async (world: World, body: Body): Promise<Answer> => {
       OriginatorConversationID,
       ConversationID,
     }
-    await postman.send({ url: String(body.QueueTimeOutURL), body: { Result: late } })
-    await postman.send(answer, { when: 'held' })
-  } else await postman.send(answer, { when: telling })
+    await callbackSender.send({ url: String(body.QueueTimeOutURL), body: { Result: late } })
+    await callbackSender.send(answer, { when: 'held' })
+  } else await callbackSender.send(answer, { when: telling })
   return {
     status: 200,
     body: { ...conversation, ResponseCode: '0', ResponseDescription: 'Accept the service request successfully.' },

@@ -1,12 +1,12 @@
 import type { KeyObject } from 'node:crypto'
+import type { CallbackSender } from './callback-sender.ts'
 import type { Chance } from './chance.ts'
 import type { Ledger } from './ledger.ts'
 import type { Merchant } from './merchant.ts'
 import type { People } from './people.ts'
-import type { Postman } from './postman.ts'
 import type { Habits, Script } from './script.ts'
 
-/** What all calls share: one clock, one account, one postman. */
+/** What all calls share: one clock, one account, one sender of callbacks. */
 export type World = {
   /** ISO instant. */
   readonly now: () => string
@@ -14,7 +14,7 @@ export type World = {
   readonly merchant: Merchant
   readonly ledger: Ledger
   readonly people: People
-  readonly postman: Pick<Postman, 'send'>
+  readonly callbackSender: Pick<CallbackSender, 'send'>
   /** Each push that was understood, also one that was refused because the phone had another prompt. */
   readonly pushes: Pushed[]
   readonly script: Script

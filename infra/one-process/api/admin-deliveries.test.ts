@@ -1,16 +1,16 @@
 import type { Delivery, HistoryEntry } from '@tuma/contracts/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openStage, type Parcel, type Stage } from './stage.ts'
+import { type Fixtures, openFixtures, type Parcel } from './fixtures.ts'
 import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
 let product: TestProduct
-let stage: Stage
+let fixtures: Fixtures
 let admin: Visitor
 beforeAll(async () => {
   product = await openTestProduct()
-  stage = await openStage(product)
-  admin = stage.admin
+  fixtures = await openFixtures(product)
+  admin = fixtures.admin
 })
 afterAll(() => product.close())
 
@@ -62,7 +62,7 @@ describe('the list of all deliveries', () => {
 
 describe('a status that an admin sets', () => {
   test('replaces any other status, and the history says who set it', async () => {
-    const parcel = await stage.dukani()
+    const parcel = await fixtures.dukani()
     const { _id: adminId, name } = (await admin.get('/api/users/me')).body
     const set = await setStatus(parcel, { status: 'delivered', trackingId: parcel.trackingId.toLowerCase() })
     expect([set.status, set.body.status, set.body._id]).toEqual([200, 'delivered', parcel._id])
@@ -82,15 +82,15 @@ describe('a status that an admin sets', () => {
   })
 
   test('writes nothing when the parcel already has it', async () => {
-    const parcel = await stage.dukani('uncollected')
+    const parcel = await fixtures.dukani('uncollected')
     const before = await history(parcel)
     expect((await setStatus(parcel, { status: 'uncollected' })).status).toBe(200)
     expect(await history(parcel)).toEqual(before)
   })
 
   test('is refused for another parcel’s tracking id, and where an admin may not set that status', async () => {
-    const parcel = await stage.dukani()
-    const other = await setStatus(parcel, { status: 'sorting', trackingId: (await stage.dukani()).trackingId })
+    const parcel = await fixtures.dukani()
+    const other = await setStatus(parcel, { status: 'sorting', trackingId: (await fixtures.dukani()).trackingId })
     expect([other.status, other.body.code]).toEqual([400, 'tracking_differs'])
     for (const status of ['collected', 'dropping', '', undefined]) {
       const answer = await setStatus(parcel, { status })
@@ -101,18 +101,18 @@ describe('a status that an admin sets', () => {
 })
 
 test('a deleted delivery disappears for all people, but keeps its history', async () => {
-  const parcel = await stage.dukani('uncollected')
+  const parcel = await fixtures.dukani('uncollected')
   const before = (await admin.get(`${all}/counts`)).body.total
   const { status, body } = await admin.delete(`${all}/${parcel._id}`)
   expect([status, body]).toEqual([200, { message: 'Delivery deleted successfully!' }])
 
-  for (const person of [stage.client, stage.cbd, admin]) {
+  for (const person of [fixtures.client, fixtures.cbd, admin]) {
     expect((await person.get(`/api/deliveries/parcelDukani/${parcel._id}`)).body.code).toBe('not_found')
     expect((await person.get(`/api/agent/track/${parcel.trackingId}`)).body.code).toBe('parcel_not_found')
   }
   expect((await list()).some(({ _id }) => _id === parcel._id)).toBe(false)
   expect((await admin.get(`${all}/counts`)).body.total).toBe(before - 1)
-  expect((await stage.cbd.put(`/api/agent/update-intransit/${parcel._id}`, {})).body.code).toBe('not_found')
+  expect((await fixtures.cbd.put(`/api/agent/update-intransit/${parcel._id}`, {})).body.code).toBe('not_found')
   expect((await admin.delete(`${all}/${parcel._id}`)).body.code).toBe('not_found')
   expect((await history(parcel)).at(-1)?.type).toBe('DeliveryDeleted')
   expect((await admin.get(`${all}/nothing/history`)).body.code).toBe('not_found')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CallName, calls, make, wrongWith } from './calls.ts'
-import { openStage, type Stage } from './stage.ts'
+import { type Fixtures, openFixtures } from './fixtures.ts'
 import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -18,28 +18,28 @@ const asBuilt: readonly CallName[] = [
 ]
 
 let product: TestProduct
-let stage: Stage
+let fixtures: Fixtures
 let trackingIds: string[]
 beforeAll(async () => {
   product = await openTestProduct({ TRACKING_MISSES_PER_QUARTER_HOUR: '100000' })
-  stage = await openStage(product)
-  for (let sent = 0; sent < 5; sent += 1) await stage.doorstep()
-  const [parcel] = await Promise.all(Array.from({ length: 10 }, () => stage.dukani('delivered')))
+  fixtures = await openFixtures(product)
+  for (let sent = 0; sent < 5; sent += 1) await fixtures.doorstep()
+  const [parcel] = await Promise.all(Array.from({ length: 10 }, () => fixtures.dukani('delivered')))
   const picker = { receiverName: 'Baraka Odera', receiverPhone: '0711555666', pickerNationalId: '12345678' }
-  await stage.thika.put(`/api/agent/assign-picker/${parcel?._id}`, picker)
-  const { body } = await stage.admin.get('/api/admin/deliveries?limit=500')
+  await fixtures.thika.put(`/api/agent/assign-picker/${parcel?._id}`, picker)
+  const { body } = await fixtures.admin.get('/api/admin/deliveries?limit=500')
   trackingIds = (body as { trackingId: string }[]).map(({ trackingId }) => trackingId)
 })
 afterAll(() => product.close())
 
 const everybody = (): Visitor[] => [
   product.stranger(),
-  stage.client,
-  stage.otherClient,
-  stage.cbd,
-  stage.thika,
-  stage.kitengela,
-  stage.admin,
+  fixtures.client,
+  fixtures.otherClient,
+  fixtures.cbd,
+  fixtures.thika,
+  fixtures.kitengela,
+  fixtures.admin,
 ]
 
 test.each(calls.filter(({ name }) => asBuilt.includes(name)))(

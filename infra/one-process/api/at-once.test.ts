@@ -1,15 +1,15 @@
 import type { KeptMessage } from '@tuma/contracts/services'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Fixtures, openFixtures, type Parcel } from './fixtures.ts'
 import { doorstepForm, dukaniFee, dukaniForm, paid } from './parcels.ts'
-import { openStage, type Parcel, type Stage } from './stage.ts'
 import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Answer } from './visitor.ts'
 
 let product: TestProduct
-let stage: Stage
+let fixtures: Fixtures
 beforeAll(async () => {
   product = await openTestProduct()
-  stage = await openStage(product)
+  fixtures = await openFixtures(product)
 })
 afterAll(() => product.close())
 
@@ -26,10 +26,10 @@ describe('one payment', () => {
   test.each(['a visitor', 'a client'])(
     'that %s uses for twenty parcels of both kinds at once pays for one',
     async (who) => {
-      const payer = who === 'a client' ? stage.client : product.stranger()
+      const payer = who === 'a client' ? fixtures.client : product.stranger()
       const paymentReferenceId = await paid(payer, 5000)
       const ofAll = async () =>
-        Number((await stage.admin.get('/api/admin/deliveries?limit=1')).headers.get('x-total-count'))
+        Number((await fixtures.admin.get('/api/admin/deliveries?limit=1')).headers.get('x-total-count'))
       const before = await ofAll()
       const answers = await many(20, (index) => {
         const parcel = { paymentReferenceId, parcelDescription: `Parcel ${index}` }
@@ -126,7 +126,7 @@ describe('five of the same under one key, at once', () => {
     await product.registered('after-mara')
     expect((await outbox()).filter(({ to }) => to === email)).toHaveLength(1)
     expect((await product.stranger().get(`/api/users/verify-email/${token}`)).status).toBe(200)
-    const found = await stage.admin.get('/api/admin/users?search=mara.moja')
+    const found = await fixtures.admin.get('/api/admin/users?search=mara.moja')
     expect(found.body).toHaveLength(1)
   })
 
@@ -141,9 +141,9 @@ describe('five of the same under one key, at once', () => {
   test('riders make one rider', async () => {
     const headers = { 'idempotency-key': 'rider-at-once' }
     const rider = { name: 'Mara Moja', phone: '0711777123' }
-    const answers = await many(5, () => stage.admin.post('/api/admin/add', rider, { headers }))
+    const answers = await many(5, () => fixtures.admin.post('/api/admin/add', rider, { headers }))
     expect(new Set(outcomes(answers)).size).toBe(1)
-    const riders = (await stage.admin.get('/api/admin/all')).body
+    const riders = (await fixtures.admin.get('/api/admin/all')).body
     expect(riders.filter(({ name }: { name: string }) => name === rider.name)).toHaveLength(1)
   })
 })
@@ -157,11 +157,11 @@ test('one username that ten people ask for at once goes to one of them', async (
 })
 
 test('a step that four agents press at once, with a key and without, appears once in the history', async () => {
-  const parcel = await stage.dukani()
+  const parcel = await fixtures.dukani()
   const steps = [
-    [stage.cbd, 'update-status'],
-    [stage.cbd, 'update-intransit'],
-    [stage.thika, 'update-received'],
+    [fixtures.cbd, 'update-status'],
+    [fixtures.cbd, 'update-intransit'],
+    [fixtures.thika, 'update-received'],
   ] as const
   for (const [agent, step] of steps) {
     const answers = await many(4, (index) => {
@@ -171,6 +171,6 @@ test('a step that four agents press at once, with a key and without, appears onc
     expect([step, outcomes(answers)]).toEqual([step, Array(4).fill('200')])
   }
   const getHistory = async ({ _id }: Parcel): Promise<string[]> =>
-    (await stage.admin.get(`/api/admin/deliveries/${_id}/history`)).body.map(({ type }: { type: string }) => type)
-  expect(await getHistory(parcel)).toEqual(await getHistory(await stage.dukani('delivered')))
+    (await fixtures.admin.get(`/api/admin/deliveries/${_id}/history`)).body.map(({ type }: { type: string }) => type)
+  expect(await getHistory(parcel)).toEqual(await getHistory(await fixtures.dukani('delivered')))
 })

@@ -2,19 +2,20 @@ import { randomBytes } from 'node:crypto'
 import type { SecurityEvent } from '@tuma/contracts/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from './calls.ts'
-import { openStage, type Stage } from './stage.ts'
+import { type Fixtures, openFixtures } from './fixtures.ts'
 import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
 let product: TestProduct
-let stage: Stage
+let fixtures: Fixtures
 let now = Date.parse('2026-11-22T09:00:00.000Z')
 const ids: Record<string, string> = {}
 beforeAll(async () => {
   const environment = { now: () => new Date(now).toISOString(), randomBytes: (count: number) => randomBytes(count) }
   product = await openTestProduct({ TRUSTED_PROXIES: '1', TRACKING_MISSES_PER_QUARTER_HOUR: '2' }, environment)
-  stage = await openStage(product)
-  for (const who of ['admin', 'client', 'thika'] as const) ids[who] = (await stage[who].get('/api/users/me')).body._id
+  fixtures = await openFixtures(product)
+  for (const who of ['admin', 'client', 'thika'] as const)
+    ids[who] = (await fixtures[who].get('/api/users/me')).body._id
 })
 afterAll(() => product.close())
 
@@ -23,7 +24,7 @@ const later = () => {
   now += 60_000
   return new Date(now).toISOString()
 }
-const rows = async (query = ''): Promise<SecurityEvent[]> => (await stage.admin.get(`/api/admin/audit${query}`)).body
+const rows = async (query = ''): Promise<SecurityEvent[]> => (await fixtures.admin.get(`/api/admin/audit${query}`)).body
 /** Some records are written after the answer, within a second. */
 const rowsSince = async (since: string, many: number, kind: SecurityEvent['kind']): Promise<SecurityEvent[]> => {
   const found = async () => (await rows(`?kind=${kind}&limit=500`)).filter(({ at }) => at >= since)
@@ -41,8 +42,8 @@ const from = (address: string, person?: Visitor) =>
 describe('what an admin does', () => {
   test('is recorded before the answer: who, from where, what, about whom', async () => {
     const since = later()
-    const { _id } = await stage.expendable()
-    const admin = from('2c0f:fe38:2405:12ab:9::1', stage.admin)
+    const { _id } = await fixtures.expendable()
+    const admin = from('2c0f:fe38:2405:12ab:9::1', fixtures.admin)
     expect((await admin.patch(`/api/admin/users/${_id}`, { role: 'agent' })).status).toBe(200)
     const [row] = await rows('?kind=admin-act&limit=1')
     expect(row).toEqual({
@@ -60,7 +61,7 @@ describe('what an admin does', () => {
 
   test('is recorded with the message that is dismissed, which is then not sent', async () => {
     later()
-    const dismissed = await stage.admin.post('/api/admin/unsent/dismiss', { messageId: 'nothing-there' })
+    const dismissed = await fixtures.admin.post('/api/admin/unsent/dismiss', { messageId: 'nothing-there' })
     expect([dismissed.status, dismissed.body]).toEqual([200, { dismissed: 0 }])
     const [row] = await rows('?kind=admin-act&limit=1')
     expect(row).toMatchObject({ what: 'operations.dismissUnsent', about: 'nothing-there', outcome: 'done' })
@@ -68,7 +69,7 @@ describe('what an admin does', () => {
 
   test('is recorded with the reason when it is refused', async () => {
     later()
-    expect((await stage.admin.delete('/api/admin/users/nobody-7')).status).toBe(404)
+    expect((await fixtures.admin.delete('/api/admin/users/nobody-7')).status).toBe(404)
     const [row] = await rows('?kind=admin-act&limit=1')
     expect(row).toMatchObject({ what: 'people.deleteUser', about: 'nobody-7', aboutName: null, outcome: 'not_found' })
   })
@@ -91,8 +92,9 @@ test('sign-ins and failed attempts are recorded, with the account that they are 
 
 test('attempts at calls of another role are recorded, at most once a minute', async () => {
   const since = later()
-  for (const id of ['a-1', 'a-2', 'a-3']) expect((await stage.client.delete(`/api/admin/users/${id}`)).status).toBe(403)
-  expect((await stage.thika.get('/api/admin/audit')).status).toBe(403)
+  for (const id of ['a-1', 'a-2', 'a-3'])
+    expect((await fixtures.client.delete(`/api/admin/users/${id}`)).status).toBe(403)
+  expect((await fixtures.thika.get('/api/admin/audit')).status).toBe(403)
   const found = await rowsSince(since, 2, 'refused')
   expect(found.map(({ by, what, about, count }) => [by?.id, what, about, count])).toEqual(
     expect.arrayContaining([
@@ -115,10 +117,10 @@ test('each person whom a limit stops is recorded', async () => {
 
 describe('what people see of others', () => {
   test('is recorded for each parcel when an admin looks', async () => {
-    const { _id } = await stage.dukani()
+    const { _id } = await fixtures.dukani()
     const since = later()
-    await stage.admin.get(`/api/deliveries/parcelDukani/${_id}`)
-    await stage.admin.get(`/api/admin/deliveries/${_id}/history`)
+    await fixtures.admin.get(`/api/deliveries/parcelDukani/${_id}`)
+    await fixtures.admin.get(`/api/admin/deliveries/${_id}/history`)
     const ofParcel = async () =>
       (await rows('?kind=personal-data&limit=500')).filter(({ about, at }) => about === _id && at >= since)
     await expect.poll(async () => (await ofParcel()).length, { timeout: 60_000 }).toBe(2)
@@ -130,19 +132,19 @@ describe('what people see of others', () => {
   test('is counted by day when agents look at their own lists', async () => {
     const own = async () =>
       (await rows(`?kind=personal-data&account=${ids.thika}&limit=500`)).find(({ what }) => what === 'agent.receiving')
-    await stage.thika.get('/api/agent/receiving-deliveries')
+    await fixtures.thika.get('/api/agent/receiving-deliveries')
     await expect.poll(async () => (await own())?.count, { timeout: 60_000 }).toBe(1)
     later()
-    await stage.thika.get('/api/agent/receiving-deliveries?limit=1')
+    await fixtures.thika.get('/api/agent/receiving-deliveries?limit=1')
     await expect.poll(async () => (await own())?.count, { timeout: 60_000 }).toBe(2)
   })
 })
 
 describe('the record', () => {
   test('can be read page by page, newest first, and filtered by kind, account and day', async () => {
-    const first = await stage.admin.get('/api/admin/audit?limit=2&kind=sign-in')
+    const first = await fixtures.admin.get('/api/admin/audit?limit=2&kind=sign-in')
     const cursor = first.headers.get('x-next-cursor') ?? ''
-    const second = await stage.admin.get(`/api/admin/audit?limit=2&kind=sign-in&cursor=${cursor}`)
+    const second = await fixtures.admin.get(`/api/admin/audit?limit=2&kind=sign-in&cursor=${cursor}`)
     const all: SecurityEvent[] = [...first.body, ...second.body]
     expect(all).toHaveLength(4)
     expect(all.map(({ at }) => at)).toEqual(
@@ -155,8 +157,8 @@ describe('the record', () => {
     expect((await rows(`?account=${one?.by?.id}`)).every(({ by }) => by?.id === one?.by?.id)).toBe(true)
     expect((await rows('?day=2026-11-22')).length).toBeGreaterThan(4)
     expect(await rows('?day=2026-11-20')).toEqual([])
-    expect((await stage.admin.get('/api/admin/audit?day=2026-02-30')).body.code).toBe('bad_input')
-    expect((await stage.admin.get('/api/admin/audit?kind=all')).body.code).toBe('bad_input')
+    expect((await fixtures.admin.get('/api/admin/audit?day=2026-02-30')).body.code).toBe('bad_input')
+    expect((await fixtures.admin.get('/api/admin/audit?kind=all')).body.code).toBe('bad_input')
   })
 
   test('holds no name, phone, e-mail or password except the name of the person who acted', async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type RefusalCode, type Role, refusals } from '@tuma/contracts/vocabulary'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Call, type CallName, calls, inPath, make, wrongWith } from './calls.ts'
+import { type Fixtures, openFixtures } from './fixtures.ts'
 import {
   emptyBooks,
   fileNeeded,
@@ -11,7 +12,6 @@ import {
   nothingDoubted,
   nothingRegistered,
 } from './good-inputs.ts'
-import { openStage, type Stage } from './stage.ts'
 import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -123,7 +123,7 @@ const notHere = (name: CallName): RefusalCode | null => {
 }
 
 let product: TestProduct
-let stage: Stage
+let fixtures: Fixtures
 /** Sends the session in a header, so that a cookie of an answer cannot change who asks. */
 const headers = new Map<Person, Record<string, string>>()
 let now = Date.now()
@@ -138,15 +138,15 @@ beforeAll(async () => {
   const leaving = await product.signedIn('client')
   headers.set('somebody who has logged out', getToken(leaving))
   await leaving.get('/api/users/logout')
-  stage = await openStage(product)
+  fixtures = await openFixtures(product)
   headers.set('nobody', {})
   headers.set('somebody with a garbage token', { authorization: 'Bearer garbage' })
-  headers.set('client', getToken(stage.client))
-  headers.set('another client', getToken(stage.otherClient))
-  headers.set('agent of the sending shop', getToken(stage.cbd))
-  headers.set('agent of the receiving shop', getToken(stage.thika))
-  headers.set('agent of another shop', getToken(stage.kitengela))
-  headers.set('admin', getToken(stage.admin))
+  headers.set('client', getToken(fixtures.client))
+  headers.set('another client', getToken(fixtures.otherClient))
+  headers.set('agent of the sending shop', getToken(fixtures.cbd))
+  headers.set('agent of the receiving shop', getToken(fixtures.thika))
+  headers.set('agent of another shop', getToken(fixtures.kitengela))
+  headers.set('admin', getToken(fixtures.admin))
 })
 afterAll(() => product.close())
 
@@ -154,7 +154,7 @@ const getAnswer = async (call: Call, person: Person) => {
   const visitor = product.stranger(headers.get(person))
   // A person without a session cannot have paid under one, so a stranger pays.
   const payer = withoutSession.includes(person) ? product.stranger() : visitor
-  return make(visitor, call, (await goodInputs[call.name](stage, payer)) as object | undefined)
+  return make(visitor, call, (await goodInputs[call.name](fixtures, payer)) as object | undefined)
 }
 
 // Logging out ends the session of its caller, so it comes last.

@@ -73,17 +73,17 @@ type Telling = {
   readonly times: number
   readonly wrong: boolean
 }
-type Deed = { readonly amount: number } & (
+type Action = { readonly amount: number } & (
   | ({ readonly kind: 'prompt' } & Telling)
   | { readonly kind: 'pasted' | 'silent' | 'reversed' | 'forged' }
 )
 
-const does = async (deed: Deed): Promise<Paid> => {
+const perform = async (action: Action): Promise<Paid> => {
   const one = somebody()
-  const { amount } = deed
-  switch (deed.kind) {
+  const { amount } = action
+  switch (action.kind) {
     case 'prompt': {
-      const { when, times, wrong } = deed
+      const { when, times, wrong } = action
       const callback = { when, times, ...(wrong ? { amount: amount + 1 } : {}) }
       mpesa.script.prompts({ phone: one.phone, result: '0', callback })
       await rings(one, amount)
@@ -112,7 +112,7 @@ const does = async (deed: Deed): Promise<Paid> => {
  * prompt.
  */
 const forge = async (amount: number): Promise<void> => {
-  const told = mpesa.postman.delivered().at(-1)
+  const told = mpesa.callbackSender.delivered().at(-1)
   const body = JSON.stringify(told?.body ?? {}).replace(/"Amount","Value":\d+/, `"Amount","Value":${amount}`)
   const path = new URL(told?.url ?? `${product.url}/api/callbacks/till/${secret}/prompt/none`).pathname
   for (const address of [path.replace(secret, 'another-secret-for-it'), path.replace(/[^/]{4}$/, 'none')])
@@ -133,7 +133,7 @@ const takenOver = async (): Promise<void> => {
 const amount = fc.integer({ min: 1, max: 2000 })
 /** A prompt may ask only for a price of the demonstration. */
 const price = fc.constantFrom(150, 180, 200, 220, 250, 300)
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const action: fc.Arbitrary<Action> = fc.oneof(
   fc.record({
     kind: fc.constant('prompt' as const),
     amount: price,
@@ -148,13 +148,13 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
 const all = { claimed: 0, unclaimed: 0 }
 
 test('once the statement is imported, the books equal the till to the cent', { timeout: 600_000 }, async () => {
-  const history = fc.array(deed, { minLength: 4, maxLength: 9 })
-  const property = fc.asyncProperty(history, fc.boolean(), async (deeds, isHeldBeyondIt) => {
-    const paid = await Promise.all(deeds.map(does))
-    await mpesa.postman.idle()
+  const history = fc.array(action, { minLength: 4, maxLength: 9 })
+  const property = fc.asyncProperty(history, fc.boolean(), async (actions, isHeldBeyondIt) => {
+    const paid = await Promise.all(actions.map(perform))
+    await mpesa.callbackSender.idle()
     if (isHeldBeyondIt) await takenOver()
-    await mpesa.postman.deliverHeld('reversed')
-    expect(mpesa.postman.delivered().filter(({ status }) => status !== 200)).toEqual([])
+    await mpesa.callbackSender.deliverHeld('reversed')
+    expect(mpesa.callbackSender.delivered().filter(({ status }) => status !== 200)).toEqual([])
     for (const { claimed, unclaimed } of paid) {
       all.claimed += claimed
       all.unclaimed += unclaimed

@@ -6,13 +6,13 @@ import { storedEvents } from '@tuma/delivery/stored-events'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { appendEvents } from './append-events.ts'
 import { putDemonstration } from './demonstration.ts'
+import { type Fixtures, openFixtures, type Parcel } from './fixtures.ts'
 import { sentReceipt } from './sent-receipt.ts'
-import { openStage, type Parcel, type Stage } from './stage.ts'
 import { openTestProduct, type TestProduct } from './test-product.ts'
 
 let DATA_DIR: string
 let product: TestProduct
-let stage: Stage
+let fixtures: Fixtures
 let parcel: Parcel
 let lost: Parcel
 let left: Parcel
@@ -40,22 +40,22 @@ const areTaken = async (all: readonly Taking[]) => {
   await appendEvents(DATA_DIR, 'delivery', storedEvents, taken)
 }
 
-const getAccount = async (person: Stage['client']): Promise<string> => (await person.get('/api/users/me')).body._id
+const getAccount = async (person: Fixtures['client']): Promise<string> => (await person.get('/api/users/me')).body._id
 
 beforeAll(async () => {
   DATA_DIR = mkdtempSync(join(tmpdir(), 'tuma-books-'))
   await putDemonstration(DATA_DIR)
   product = await openTestProduct({ DATA_DIR })
-  stage = await openStage(product)
-  ;[parcel, lost, left] = [await stage.doorstep(), await stage.doorstep(), await stage.doorstep()]
-  const [agentId, sender] = [await getAccount(stage.thika), await getAccount(stage.client)]
+  fixtures = await openFixtures(product)
+  ;[parcel, lost, left] = [await fixtures.doorstep(), await fixtures.doorstep(), await fixtures.doorstep()]
+  const [agentId, sender] = [await getAccount(fixtures.thika), await getAccount(fixtures.client)]
   await product.close()
   await areTaken([
     { parcel, how: 'cash', agentId, owedTo: `account:${sender}` },
     { parcel: lost, how: 'unexplained', agentId: null, owedTo: 'phone:0f1e' },
   ])
   product = await openTestProduct({ DATA_DIR })
-  stage = await openStage(product)
+  fixtures = await openFixtures(product)
   await vi.waitUntil(async () => has(await drawer(), parcel), { timeout: 60_000, interval: 50 })
 })
 afterAll(async () => {
@@ -63,9 +63,9 @@ afterAll(async () => {
   rmSync(DATA_DIR, { recursive: true, force: true })
 })
 
-const drawer = async () => (await stage.thika.get('/api/agent/cash')).body
+const drawer = async () => (await fixtures.thika.get('/api/agent/cash')).body
 const accounts = async (): Promise<Record<string, number>> => {
-  const { body } = await stage.admin.get('/api/admin/books')
+  const { body } = await fixtures.admin.get('/api/admin/books')
   return Object.fromEntries(body.accounts.map(({ account, cents }: Record<string, unknown>) => [account, cents]))
 }
 const has = ({ parcels }: { parcels: { parcel?: { id: string } }[] }, { _id }: Parcel) =>
@@ -80,34 +80,36 @@ test('cash that an agent takes is in their drawer, and the office sees that it i
   total = cents / 100
   const inIt = { parcel: { trackingId: parcel.trackingId }, cents: inCents(due), awaiting: false }
   expect(parcels).toContainEqual(expect.objectContaining({ ...inIt, parcel: expect.objectContaining(inIt.parcel) }))
-  const drawers = (await stage.admin.get('/api/admin/books/drawers')).body
+  const drawers = (await fixtures.admin.get('/api/admin/books/drawers')).body
   expect(drawers.map((row: { cents: number }) => row.cents)).toContain(cents)
-  const { books } = (await stage.admin.get('/api/admin/attention')).body
+  const { books } = (await fixtures.admin.get('/api/admin/attention')).body
   expect(books).toMatchObject({ unexplained: { count: 1 }, ready: { count: 0 } })
   expect(books.drawers.count).toBeGreaterThan(0)
 })
 
 test('the agent hands the cash over 50 short, the office receives it with a reason, and then the sender is paid once', async () => {
   const handOver = (inDrawer: number) =>
-    stage.thika.post('/api/agent/cash/hand-overs', { amount: total - 50, rest: 'missing', inDrawer })
+    fixtures.thika.post('/api/agent/cash/hand-overs', { amount: total - 50, rest: 'missing', inDrawer })
   expect((await handOver(inCents(total - 500))).body.code).toBe('drawer_changed')
   const handed = await handOver(inCents(total))
   expect(handed.body).toMatchObject({ cents: inCents(total), declared: inCents(total - 50), counted: null })
-  const [waiting] = (await stage.admin.get('/api/admin/books/hand-overs?waiting=true')).body
+  const [waiting] = (await fixtures.admin.get('/api/admin/books/hand-overs?waiting=true')).body
   const path = `/api/admin/books/drawers/${waiting.agentId}/hand-overs/${waiting._id}`
-  expect((await stage.admin.post(path, { amount: total - 50 })).body.code).toBe('reason_missing')
+  expect((await fixtures.admin.post(path, { amount: total - 50 })).body.code).toBe('reason_missing')
   const reason = 'A note of 50 was torn'
-  expect((await stage.admin.post(path, { amount: total - 50, reason })).body).toMatchObject({ reason })
-  expect((await stage.admin.post(path, { amount: total, reason })).body.code).toBe('stale')
+  expect((await fixtures.admin.post(path, { amount: total - 50, reason })).body).toMatchObject({ reason })
+  expect((await fixtures.admin.post(path, { amount: total, reason })).body.code).toBe('stale')
 
-  const mine = async () => (await stage.client.get('/api/client/money')).body
+  const mine = async () => (await fixtures.client.get('/api/client/money')).body
   await vi.waitUntil(async () => (await mine()).ready >= inCents(price), { timeout: 30_000, interval: 50 })
-  const me = `account:${await getAccount(stage.client)}`
-  const payee = (await stage.admin.get(`/api/admin/books/payee?owedTo=${encodeURIComponent(me)}`)).body
+  const me = `account:${await getAccount(fixtures.client)}`
+  const payee = (await fixtures.admin.get(`/api/admin/books/payee?owedTo=${encodeURIComponent(me)}`)).body
   expect(payee.phone).toMatch(/^254\d{9}$/)
   const { cents, ready } = await mine()
   expect(payee).toMatchObject({ cents, ready })
-  const listed = (await stage.admin.get('/api/admin/books/ready')).body.find(({ _id }: { _id: string }) => _id === me)
+  const listed = (await fixtures.admin.get('/api/admin/books/ready')).body.find(
+    ({ _id }: { _id: string }) => _id === me,
+  )
   expect(listed).toMatchObject({ cents, ready })
   expect(listed.parcels).toHaveLength(listed.manyParcels)
   expect(listed.parcels[0].parcel.trackingId).toMatch(/^TM-/)
@@ -115,25 +117,25 @@ test('the agent hands the cash over 50 short, the office receives it with a reas
   expect(listed.phone).toBeUndefined()
   const reference = sentReceipt()
   const payout = { owedTo: me, cents: ready, reference: reference.toLowerCase() }
-  const pay = () => stage.admin.post('/api/admin/books/payouts', payout)
+  const pay = () => fixtures.admin.post('/api/admin/books/payouts', payout)
   const both = await Promise.all([pay(), pay()])
   expect(both.map(({ status, body }) => body.code ?? status).sort()).toEqual([200, 'receipt_taken'])
   expect(await mine()).toMatchObject({ cents: cents - ready, ready: 0 })
-  expect((await stage.client.get('/api/client/money/payouts')).body).toMatchObject([{ cents: ready, reference }])
-  const parcels = (await stage.client.get('/api/client/money/parcels')).body
+  expect((await fixtures.client.get('/api/client/money/payouts')).body).toMatchObject([{ cents: ready, reference }])
+  const parcels = (await fixtures.client.get('/api/client/money/parcels')).body
   expect(parcels).toContainEqual(expect.objectContaining({ _id: parcel._id, state: 'paid' }))
 })
 
 test('an agent finds their own hand-over after the office has counted it, and no other agent does', async () => {
-  const [newest, ...older] = (await stage.thika.get('/api/agent/cash/hand-overs?limit=5')).body
+  const [newest, ...older] = (await fixtures.thika.get('/api/agent/cash/hand-overs?limit=5')).body
   expect(newest).toMatchObject({
     ...{ cents: inCents(total), declared: inCents(total - 50), counted: inCents(total - 50) },
     ...{ reason: 'A note of 50 was torn', receivedAt: expect.any(String) },
   })
   expect(older.map(({ _id }: { _id: string }) => _id)).not.toContain(newest._id)
-  const waiting = (await stage.admin.get('/api/admin/books/hand-overs?waiting=true')).body
+  const waiting = (await fixtures.admin.get('/api/admin/books/hand-overs?waiting=true')).body
   expect(waiting.map(({ _id }: { _id: string }) => _id)).not.toContain(newest._id)
-  const others = (await stage.cbd.get('/api/agent/cash/hand-overs')).body
+  const others = (await fixtures.cbd.get('/api/agent/cash/hand-overs')).body
   expect(others.map(({ _id }: { _id: string }) => _id)).not.toContain(newest._id)
 })
 
@@ -143,36 +145,37 @@ test('the books add up to zero, the shortage is named, and the file says the sam
   const drawers = (before.drawers ?? 0) - inCents(total)
   expect(now).toMatchObject({ drawers, in_transit: 0, shortages: inCents(50) })
   for (const account of ['shortages', 'drawers', 'owed_to_senders']) {
-    const { body } = await stage.admin.get(`/api/admin/books.csv?account=${account}`)
+    const { body } = await fixtures.admin.get(`/api/admin/books.csv?account=${account}`)
     const lines: string[] = String(body).trim().split('\r\n').slice(1)
     expect(lines.reduce((sum, line) => sum + 100 * Number(line.split(',')[2]), 0)).toBe(now[account])
   }
 })
 
 test('unexplained cash goes to an agent’s drawer when an admin says whose it is', async () => {
-  const [found] = (await stage.admin.get('/api/admin/books/unexplained')).body
+  const [found] = (await fixtures.admin.get('/api/admin/books/unexplained')).body
   expect(found).toMatchObject({ parcel: { trackingId: lost.trackingId }, cents: inCents(due) })
   const path = `/api/admin/books/unexplained/${found._id}`
   const said = { as: 'drawer', reason: 'Otieno has it' }
   expect(found).toMatchObject({ agentId: null, name: null })
-  expect((await stage.admin.post(path, { ...said, username: 'wanjiku' })).body.code).toBe('not_found')
-  expect((await stage.admin.post(path, said)).body.code).toBe('not_found')
-  const { username } = (await stage.thika.get('/api/users/me')).body
-  expect((await stage.admin.post(path, { ...said, username })).status).toBe(200)
+  expect((await fixtures.admin.post(path, { ...said, username: 'wanjiku' })).body.code).toBe('not_found')
+  expect((await fixtures.admin.post(path, said)).body.code).toBe('not_found')
+  const { username } = (await fixtures.thika.get('/api/users/me')).body
+  expect((await fixtures.admin.post(path, { ...said, username })).status).toBe(200)
   await vi.waitUntil(async () => (await drawer()).cents === inCents(due), { timeout: 30_000, interval: 50 })
 })
 
 test('an account that is deleted while Tuma owes it money is paid by the name and phone that were kept for that', async () => {
-  const { otherClient } = stage
+  const { otherClient } = fixtures
   const me = (await otherClient.get('/api/users/me')).body
   const owedTo = `account:${me._id}`
   await product.close()
   await areTaken([{ parcel: left, how: 'cash', agentId: null, owedTo }])
   product = await openTestProduct({ DATA_DIR })
-  stage = await openStage(product)
-  const payee = async () => (await stage.admin.get(`/api/admin/books/payee?owedTo=${encodeURIComponent(owedTo)}`)).body
+  fixtures = await openFixtures(product)
+  const payee = async () =>
+    (await fixtures.admin.get(`/api/admin/books/payee?owedTo=${encodeURIComponent(owedTo)}`)).body
   await vi.waitUntil(async () => (await payee()).cents === inCents(price), { timeout: 30_000, interval: 50 })
-  expect((await stage.admin.delete(`/api/admin/users/${me._id}`)).status).toBe(200)
+  expect((await fixtures.admin.delete(`/api/admin/users/${me._id}`)).status).toBe(200)
   const { name, phone } = me
   expect(await payee()).toMatchObject({ name, phone })
 })

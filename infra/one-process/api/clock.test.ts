@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Fixtures, openFixtures, type Parcel } from './fixtures.ts'
 import { doorstepForm, dukaniFee, dukaniForm, paid } from './parcels.ts'
-import { openStage, type Parcel, type Stage } from './stage.ts'
 import { openTestProduct, type TestProduct } from './test-product.ts'
 
 const hours = 3_600_000
 const days = 24 * hours
 
 let product: TestProduct
-let stage: Stage
+let fixtures: Fixtures
 let aheadMs = 0
 beforeAll(async () => {
   const now = () => new Date(Date.now() + aheadMs).toISOString()
@@ -17,12 +17,12 @@ beforeAll(async () => {
 beforeEach(async () => {
   aheadMs = 0
   // After the jump the old sessions have ended, so all people sign in again.
-  stage = await openStage(product)
+  fixtures = await openFixtures(product)
 })
 afterAll(() => product.close())
 
 const getHistory = async ({ _id }: Parcel): Promise<{ type: string; details: { to?: string } }[]> =>
-  (await stage.admin.get(`/api/admin/deliveries/${_id}/history`)).body
+  (await fixtures.admin.get(`/api/admin/deliveries/${_id}/history`)).body
 
 describe.each([
   ['three hours back', -3 * hours],
@@ -30,20 +30,20 @@ describe.each([
   ['two hours on', 2 * hours],
 ])('a clock that jumps %s', (_how, jump) => {
   test('keeps each parcel’s history in order: before the jump, after it, and when the clock is set right again', async () => {
-    const parcel = await stage.dukani()
-    const press = async (agent: Stage['cbd'], step: string) =>
+    const parcel = await fixtures.dukani()
+    const press = async (agent: Fixtures['cbd'], step: string) =>
       (await agent.put(`/api/agent/${step}/${parcel._id}`, {})).body.status
-    expect(await press(stage.cbd, 'update-status')).toBe('uncollected')
+    expect(await press(fixtures.cbd, 'update-status')).toBe('uncollected')
     aheadMs = jump
-    expect(await press(stage.cbd, 'update-intransit')).toBe('inTransit')
+    expect(await press(fixtures.cbd, 'update-intransit')).toBe('inTransit')
     aheadMs = 0
-    expect(await press(stage.thika, 'update-received')).toBe('delivered')
+    expect(await press(fixtures.thika, 'update-received')).toBe('delivered')
     aheadMs = jump
-    expect(await press(stage.thika, 'update-collected')).toBe('collected')
+    expect(await press(fixtures.thika, 'update-collected')).toBe('collected')
     const types = (await getHistory(parcel)).map(({ type }) => type)
     aheadMs = 0
-    const steady = await stage.dukani('delivered')
-    await stage.thika.put(`/api/agent/update-collected/${steady._id}`, {})
+    const steady = await fixtures.dukani('delivered')
+    await fixtures.thika.put(`/api/agent/update-collected/${steady._id}`, {})
     expect(types).toEqual((await getHistory(steady)).map(({ type }) => type))
     expect((await product.stranger().get(`/api/agent/track/${parcel.trackingId}`)).body.status).toBe('collected')
     expect((await product.stranger().get('/readyz')).body).toEqual({ ready: true })
@@ -79,7 +79,7 @@ describe('a payment', () => {
 })
 
 test('a session ends when two days have passed, and not when the clock goes two days back', async () => {
-  const me = async () => (await stage.client.get('/api/users/me')).status
+  const me = async () => (await fixtures.client.get('/api/users/me')).status
   aheadMs = -2 * days
   expect(await me()).toBe(200)
   aheadMs = 2 * days

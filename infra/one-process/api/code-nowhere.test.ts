@@ -4,9 +4,9 @@ import { openEmbedded } from '@tuma/platform/engines'
 import { openLog } from '@tuma/platform/runtime'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Call, type CallName, calls, inPath, make } from './calls.ts'
+import { type Fixtures, openFixtures, type Parcel } from './fixtures.ts'
 import { goodInputs } from './good-inputs.ts'
 import { openProductOverDays, type ProductOverDays } from './product-over-days.ts'
-import { openStage, type Parcel, type Stage } from './stage.ts'
 import type { TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -16,7 +16,7 @@ import type { Visitor } from './visitor.ts'
  */
 let days: ProductOverDays
 let product: TestProduct
-let stage: Stage
+let fixtures: Fixtures
 let parcels: Parcel[]
 /** Collection codes, and keys of decisions. */
 let secrets: string[]
@@ -28,12 +28,12 @@ const lines: string[] = []
 const answers: { readonly from: string; readonly text: string }[] = []
 
 const other = (code: string) => `${(Number(code) + 1) % 1_000_000}`.padStart(6, '0')
-const collect = ({ _id }: Parcel, code: string) => stage.thika.put(`/api/agent/collect/${_id}`, { code })
+const collect = ({ _id }: Parcel, code: string) => fixtures.thika.put(`/api/agent/collect/${_id}`, { code })
 const [sender, receiver] = ['0711333444', '0722555666']
 const toTold = (secret: string, phone = receiver) =>
   product.messageTo(phone, new RegExp(`(?<![0-9A-Z])${secret}(?![0-9A-Z])`))
 /** Hashes are full of digits, so a match counts only where no letter or digit is next to it. */
-const standsIn = (text: string): string[] =>
+const findCodes = (text: string): string[] =>
   secrets.filter((secret) => new RegExp(`(?<![0-9A-Za-z])${secret}(?![0-9A-Za-z])`).test(text))
 
 const reallyFetch = globalThis.fetch
@@ -48,10 +48,10 @@ const overheard: typeof fetch = async (...asked) => {
 }
 
 const turnedRound = async (): Promise<Parcel> => {
-  const parcel = await stage.dukani('delivered')
-  await stage.admin.put(`/api/admin/deliveries/${parcel._id}/return`, {})
-  await stage.thika.put(`/api/agent/update-intransit/${parcel._id}`, {})
-  await stage.cbd.put(`/api/agent/update-received/${parcel._id}`, {})
+  const parcel = await fixtures.dukani('delivered')
+  await fixtures.admin.put(`/api/admin/deliveries/${parcel._id}/return`, {})
+  await fixtures.thika.put(`/api/agent/update-intransit/${parcel._id}`, {})
+  await fixtures.cbd.put(`/api/agent/update-received/${parcel._id}`, {})
   return parcel
 }
 
@@ -60,34 +60,34 @@ beforeAll(async () => {
   const log = openLog('trace', { write: (line: string) => void lines.push(line) })
   days = await openProductOverDays({ TRACKING_MISSES_PER_QUARTER_HOUR: '100000' }, log)
   product = days.product()
-  stage = await openStage(product)
-  const unfetched = await stage.dukani('delivered')
+  fixtures = await openFixtures(product)
+  const unfetched = await fixtures.dukani('delivered')
   product = await days.later(7)
-  stage = await openStage(product)
+  fixtures = await openFixtures(product)
   vi.stubGlobal('fetch', overheard)
   const [waits, missed, renewed, collected] = [
-    await stage.dukani('delivered'),
-    await stage.dukani('delivered'),
-    await stage.dukani('delivered'),
-    await stage.dukani('delivered'),
+    await fixtures.dukani('delivered'),
+    await fixtures.dukani('delivered'),
+    await fixtures.dukani('delivered'),
+    await fixtures.dukani('delivered'),
   ]
-  const rides = await stage.toBePaid()
+  const rides = await fixtures.toBePaid()
   const out = [waits, missed, renewed, collected, rides]
   const back = await turnedRound()
   parcels = [...out, unfetched, back]
-  secrets = await Promise.all([...out, unfetched].map(stage.getCode))
+  secrets = await Promise.all([...out, unfetched].map(fixtures.getCode))
   for (const code of secrets) await toTold(code)
-  const codeBack = await stage.getCode(back)
+  const codeBack = await fixtures.getCode(back)
   await toTold(codeBack, sender)
   const { key } = await product.services.delivery.decisionKey({ deliveryId: unfetched._id })
   await toTold(`${key}`, sender)
   secrets.push(codeBack, `${key}`)
-  await collect(missed, other(await stage.getCode(missed)))
-  await stage.client.post(`/api/deliveries/${renewed._id}/code`, {})
-  const anew = await stage.getCode(renewed)
+  await collect(missed, other(await fixtures.getCode(missed)))
+  await fixtures.client.post(`/api/deliveries/${renewed._id}/code`, {})
+  const anew = await fixtures.getCode(renewed)
   await toTold(anew)
   secrets.push(anew)
-  await collect(collected, await stage.getCode(collected))
+  await collect(collected, await fixtures.getCode(collected))
   expect((await product.stranger().get(`/t/${unfetched.trackingId}/${key}`)).status).toBe(200)
 }, 240_000)
 afterAll(async () => {
@@ -97,7 +97,7 @@ afterAll(async () => {
 
 /** A call with good inputs; where its path names a parcel, once with each of ours. */
 const inputsFor = async (call: Call): Promise<object[]> => {
-  const good = (await goodInputs[call.name](stage, stage.client)) as object | undefined
+  const good = (await goodInputs[call.name](fixtures, fixtures.client)) as object | undefined
   const named = inPath(call.path)
   if (named.length === 0) return [{ ...good }]
   return parcels.map(({ _id: id, trackingId }) => {
@@ -122,12 +122,12 @@ const pressAll = async (people: readonly Visitor[]) => {
 }
 
 test('a code appears in no answer to any person', async () => {
-  const { admin, cbd, thika, client, otherClient } = stage
+  const { admin, cbd, thika, client, otherClient } = fixtures
   await readAll([admin, cbd, thika, client, otherClient, product.stranger()])
   for (const path of parcels.flatMap(({ trackingId }) => [`/t/${trackingId}`, `/t/${trackingId}?lang=sw`]))
     await product.stranger().get(path)
   await pressAll([product.stranger(), otherClient, client, thika, cbd, admin])
-  expect(answers.filter(({ text }) => standsIn(text).length > 0).map(({ from }) => from)).toEqual([])
+  expect(answers.filter(({ text }) => findCodes(text).length > 0).map(({ from }) => from)).toEqual([])
   // Proves that the answers searched are about these parcels.
   for (const { trackingId } of parcels) {
     expect(answers.filter(({ text }) => text.includes(trackingId)).length).toBeGreaterThan(5)
@@ -137,7 +137,7 @@ test('a code appears in no answer to any person', async () => {
 test('a code appears in no log line, event or file', async () => {
   await product.close()
   expect(lines).not.toEqual([])
-  expect(lines.flatMap(standsIn)).toEqual([])
+  expect(lines.flatMap(findCodes)).toEqual([])
 
   const { folder } = days
   const engines = await openEmbedded({ folder })
@@ -148,12 +148,12 @@ test('a code appears in no log line, event or file', async () => {
   }
   await engines.close()
   expect(events.some((event) => event.includes('CollectionCodeMissed'))).toBe(true)
-  expect(events.flatMap(standsIn)).toEqual([])
+  expect(events.flatMap(findCodes)).toEqual([])
 
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())
   const texts = await Promise.all(files.map((file) => readFile(join(file.parentPath, file.name), 'latin1')))
   // Proves that the files searched hold these parcels.
   expect(texts.some((text) => text.includes(parcels[0]?.trackingId ?? '-'))).toBe(true)
-  expect(files.filter((_, at) => standsIn(texts[at] ?? '').length > 0).map(({ name }) => name)).toEqual([])
+  expect(files.filter((_, at) => findCodes(texts[at] ?? '').length > 0).map(({ name }) => name)).toEqual([])
 }, 240_000)

@@ -1,16 +1,16 @@
 import { textOf } from '@tuma/bff/testing/pdf-text'
 import type { Delivery, Rider, StepAnswer } from '@tuma/contracts/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Fixtures, openFixtures } from './fixtures.ts'
 import { doorstepFee, doorstepForm } from './parcels.ts'
-import { openStage, type Stage } from './stage.ts'
 import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
 let product: TestProduct
-let stage: Stage
+let fixtures: Fixtures
 beforeAll(async () => {
   product = await openTestProduct()
-  stage = await openStage(product)
+  fixtures = await openFixtures(product)
 })
 afterAll(() => product.close())
 
@@ -20,22 +20,22 @@ const ids = (rows: { trackingId: string }[]) => rows.map(({ trackingId }) => tra
 
 describe('the tabs of an agent', () => {
   test('say how many parcels each has, and change with every step', async () => {
-    const counts = async () => (await stage.cbd.get('/api/agent/tab-counts')).body
+    const counts = async () => (await fixtures.cbd.get('/api/agent/tab-counts')).body
     const before = await counts()
-    expect(before.sending.dropping).toBe((await sending(stage.cbd, 'dropping')).length)
-    const { _id } = await stage.dukani('dropping')
+    expect(before.sending.dropping).toBe((await sending(fixtures.cbd, 'dropping')).length)
+    const { _id } = await fixtures.dukani('dropping')
     expect((await counts()).sending).toEqual({
       ...before.sending,
       dropping: before.sending.dropping + 1,
       all: before.sending.all + 1,
     })
-    await stage.cbd.put(`/api/agent/update-status/${_id}`, {})
+    await fixtures.cbd.put(`/api/agent/update-status/${_id}`, {})
     const { dropping, uncollected } = (await counts()).sending
     expect([dropping, uncollected]).toEqual([before.sending.dropping, before.sending.uncollected + 1])
   })
 
   test('are empty for an agent without a shop', async () => {
-    const { email } = await stage.expendable('agent')
+    const { email } = await fixtures.expendable('agent')
     const person = product.stranger()
     await person.post('/api/users/login', { email, password: 'tuma-demo' })
     expect((await person.get('/api/agent/tab-counts')).body.sending.all).toBe(0)
@@ -48,12 +48,12 @@ describe('a parcel is found by both its shops, whatever its status,', () => {
     ['the last four of its id', (id: string) => id.slice(-4)],
     ['how the sender’s names begin', () => 'zawadi mw'],
   ])('by %s', async (_what, typed) => {
-    const { trackingId } = await stage.dukani('dropping')
-    for (const agent of [stage.cbd, stage.thika]) {
+    const { trackingId } = await fixtures.dukani('dropping')
+    for (const agent of [fixtures.cbd, fixtures.thika]) {
       const found = await agent.get(`/api/agent/find?search=${encodeURIComponent(typed(trackingId))}`)
       expect(ids(found.body)[0]).toBe(trackingId)
     }
-    const elsewhere = await stage.kitengela.get(`/api/agent/find?search=${trackingId}`)
+    const elsewhere = await fixtures.kitengela.get(`/api/agent/find?search=${trackingId}`)
     expect(elsewhere.body).toEqual([])
   })
 })
@@ -64,11 +64,11 @@ describe('one press for many', () => {
   const inOrder = (answers: StepAnswer[]) => answers.map(({ id, delivery, code }) => [id, code ?? delivery?.status])
 
   test('moves each parcel a step further, in the order asked, and a refused one does not stop the others', async () => {
-    const [one, other] = [await stage.dukani('dropping'), await stage.dukani('dropping')]
-    const ahead = await stage.dukani('inTransit')
-    const foreign = (await sending(stage.kitengela, 'dropping'))[0] as Delivery
-    const stale = await stage.dukani('dropping')
-    const { _id: rides } = await stage.doorstep()
+    const [one, other] = [await fixtures.dukani('dropping'), await fixtures.dukani('dropping')]
+    const ahead = await fixtures.dukani('inTransit')
+    const foreign = (await sending(fixtures.kitengela, 'dropping'))[0] as Delivery
+    const stale = await fixtures.dukani('dropping')
+    const { _id: rides } = await fixtures.doorstep()
     const parcels = [
       { id: other._id, revision: other.revision },
       { id: 'no-such-parcel' },
@@ -77,7 +77,7 @@ describe('one press for many', () => {
       { id: one._id },
       { id: stale._id, revision: stale.revision - 1 },
     ]
-    expect(inOrder(await take(stage.cbd, { step: 'drop', parcels }))).toEqual([
+    expect(inOrder(await take(fixtures.cbd, { step: 'drop', parcels }))).toEqual([
       [other._id, 'uncollected'],
       ['no-such-parcel', 'not_found'],
       [foreign?._id ?? 'x', 'not_found'],
@@ -85,7 +85,7 @@ describe('one press for many', () => {
       [one._id, 'uncollected'],
       [stale._id, 'stale'],
     ])
-    const onward = await take(stage.cbd, { step: 'putInTransit', parcels: [{ id: rides }, { id: one._id }] })
+    const onward = await take(fixtures.cbd, { step: 'putInTransit', parcels: [{ id: rides }, { id: one._id }] })
     expect(inOrder(onward)).toEqual([
       [rides, 'rider_needed'],
       [one._id, 'inTransit'],
@@ -94,48 +94,48 @@ describe('one press for many', () => {
   })
 
   test('shows a parcel that another person has changed as it is now', async () => {
-    const { _id: id, revision } = await stage.dukani('dropping')
-    await stage.cbd.put(`/api/agent/update-status/${id}`, {})
-    const [answer] = await take(stage.cbd, { step: 'putInTransit', parcels: [{ id, revision }] })
+    const { _id: id, revision } = await fixtures.dukani('dropping')
+    await fixtures.cbd.put(`/api/agent/update-status/${id}`, {})
+    const [answer] = await take(fixtures.cbd, { step: 'putInTransit', parcels: [{ id, revision }] })
     expect([answer?.code, answer?.delivery?.status]).toEqual(['stale', 'uncollected'])
   })
 
   test('gives all of them one rider, who then has that many more', async () => {
-    const [one, other] = [await stage.doorstep(), await stage.doorstep()]
-    const riderId = await stage.rider()
+    const [one, other] = [await fixtures.doorstep(), await fixtures.doorstep()]
+    const riderId = await fixtures.rider()
     const load = async () =>
-      ((await stage.cbd.get('/api/admin/all')).body as Rider[]).find(({ _id }) => _id === riderId)?.underway
+      ((await fixtures.cbd.get('/api/admin/all')).body as Rider[]).find(({ _id }) => _id === riderId)?.underway
     expect(await load()).toBe(0)
     const parcels = [{ id: one._id }, { id: other._id }]
-    const answers = await take(stage.cbd, { step: 'assignRider', parcels, riderId })
+    const answers = await take(fixtures.cbd, { step: 'assignRider', parcels, riderId })
     expect(answers.map(({ delivery }) => delivery?.rider?._id)).toEqual([riderId, riderId])
     expect(await load()).toBe(2)
-    const nobody = await stage.cbd.post('/api/agent/steps', { step: 'assignRider', parcels })
+    const nobody = await fixtures.cbd.post('/api/agent/steps', { step: 'assignRider', parcels })
     expect([nobody.status, nobody.body.message]).toEqual([400, 'Please select a rider!'])
   })
 
   test('changes nothing when it is sent again with its key, even where the parcel could take the step again', async () => {
-    const [one, other] = [await stage.dukani('uncollected'), await stage.dukani('uncollected')]
+    const [one, other] = [await fixtures.dukani('uncollected'), await fixtures.dukani('uncollected')]
     const body = { step: 'putInTransit', parcels: [{ id: one._id }, { id: other._id }] }
     const key = 'a press at the counter'
-    expect(inOrder(await take(stage.cbd, body, key))).toEqual([
+    expect(inOrder(await take(fixtures.cbd, body, key))).toEqual([
       [one._id, 'inTransit'],
       [other._id, 'inTransit'],
     ])
-    await stage.admin.patch(`/api/admin/deliveries/${one._id}/status`, { status: 'uncollected' })
-    expect(inOrder(await take(stage.cbd, body, key))).toEqual([
+    await fixtures.admin.patch(`/api/admin/deliveries/${one._id}/status`, { status: 'uncollected' })
+    expect(inOrder(await take(fixtures.cbd, body, key))).toEqual([
       [one._id, 'uncollected'],
       [other._id, 'inTransit'],
     ])
     const another = { ...body, step: 'markDelivered' }
-    expect(await take(stage.cbd, another, key)).toMatchObject({ code: 'key_reused' })
+    expect(await take(fixtures.cbd, another, key)).toMatchObject({ code: 'key_reused' })
   })
 
   test.each([
     ['no parcel', []],
     ['more than a hundred', Array.from({ length: 101 }, (_, index) => ({ id: `p${index}` }))],
   ])('of %s is refused', async (_what, parcels) => {
-    expect((await stage.cbd.post('/api/agent/steps', { step: 'drop', parcels })).status).toBe(400)
+    expect((await fixtures.cbd.post('/api/agent/steps', { step: 'drop', parcels })).status).toBe(400)
   })
 })
 
@@ -150,8 +150,8 @@ describe('a label', () => {
     ['80', 80],
     ['58', 58],
   ])('of %s says where the parcel goes and what to take, on one sheet of that width', async (size, width) => {
-    const { trackingId } = await stage.doorstep()
-    const { headers, body } = await getLabel(stage.cbd, trackingId, size)
+    const { trackingId } = await fixtures.doorstep()
+    const { headers, body } = await getLabel(fixtures.cbd, trackingId, size)
     expect(headers.get('content-disposition')).toBe(`inline; filename="label_${trackingId}.pdf"`)
     expect(getWidth(body)).toBe(width)
     expect(body.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
@@ -164,15 +164,22 @@ describe('a label', () => {
   })
 
   test('of a dukani parcel names the shop, and that nothing is due', async () => {
-    const { trackingId } = await stage.dukani()
-    const text = textOf((await getLabel(stage.thika, trackingId)).body)
+    const { trackingId } = await fixtures.dukani()
+    const text = textOf((await getLabel(fixtures.thika, trackingId)).body)
     expect(text).toContain('Thika Arcade Bookshop')
     expect(text).toContain('PAID')
   })
 
   test('is for its owner, agents of either shop and admins', async () => {
-    const { trackingId } = await stage.dukani()
-    const asked = [stage.client, stage.cbd, stage.thika, stage.admin, stage.kitengela, stage.otherClient]
+    const { trackingId } = await fixtures.dukani()
+    const asked = [
+      fixtures.client,
+      fixtures.cbd,
+      fixtures.thika,
+      fixtures.admin,
+      fixtures.kitengela,
+      fixtures.otherClient,
+    ]
     const statuses = await Promise.all(asked.map(async (person) => (await getLabel(person, trackingId)).status))
     expect(statuses).toEqual([200, 200, 200, 200, 404, 404])
     expect((await getLabel(product.stranger(), trackingId)).status).toBe(401)

@@ -1,22 +1,22 @@
 import { dayAndMonthInWords, dayInWords } from '@tuma/contracts/vocabulary'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Fixtures, openFixtures, type Parcel } from './fixtures.ts'
 import { openProductOverDays } from './product-over-days.ts'
-import { openStage, type Parcel, type Stage } from './stage.ts'
 import type { TestProduct } from './test-product.ts'
 
 /** Parcels that have waited a week in THIKA, and the SMS that their sender got this morning. */
 let days: Awaited<ReturnType<typeof openProductOverDays>>
 let product: TestProduct
-let stage: Stage
+let fixtures: Fixtures
 let parcels: Parcel[]
 beforeAll(async () => {
   days = await openProductOverDays({ TRACKING_MISSES_PER_QUARTER_HOUR: '4', TRUSTED_PROXIES: '1' })
-  stage = await openStage(days.product())
+  fixtures = await openFixtures(days.product())
   const arrived: Parcel[] = []
-  for (let index = 0; index < 5; index += 1) arrived.push(await stage.dukani('delivered'))
+  for (let index = 0; index < 5; index += 1) arrived.push(await fixtures.dukani('delivered'))
   parcels = arrived
   product = await days.later(7)
-  stage = await openStage(product)
+  fixtures = await openFixtures(product)
 })
 afterAll(() => days.close())
 /** Wrong keys are counted by address, so each test gets a new one. */
@@ -37,7 +37,7 @@ const pageAt = async (path: string, headers: Record<string, string> = {}, addres
 const asForm = { 'content-type': 'application/x-www-form-urlencoded' }
 const decide = (path: string, decision: string, headers = {}, address = `10.2.0.${phones}`) =>
   from(address).post(path, `decision=${decision}`, { headers: { ...asForm, ...headers } })
-const getRow = async ({ _id }: Parcel) => (await stage.admin.get(`/api/deliveries/parcelDukani/${_id}`)).body
+const getRow = async ({ _id }: Parcel) => (await fixtures.admin.get(`/api/deliveries/parcelDukani/${_id}`)).body
 const textOf = (html: string) => html.replace(/<style>.*<\/style>/s, '').replace(/<[^>]+>/g, '\n')
 
 describe('the link in the SMS to the sender of an uncollected parcel', () => {
@@ -130,7 +130,7 @@ describe('the link in the SMS to the sender of an uncollected parcel', () => {
 
   test('of a parcel that is on hold says so, and does nothing', async () => {
     const parcel = parcels[4] as Parcel
-    await stage.thika.put(`/api/agent/hold/${parcel._id}`, { code: 'damaged' })
+    await fixtures.thika.put(`/api/agent/hold/${parcel._id}`, { code: 'damaged' })
     const refused = await decide(await readLink(parcel), 'back')
     expect([refused.status, refused.body.toString().includes('It is on hold.')]).toEqual([409, true])
     expect((await getRow(parcel)).leg).toBeUndefined()
@@ -149,7 +149,7 @@ describe('the link in the SMS to the sender of an uncollected parcel', () => {
 
 test('a sender can list the parcels that need a decision, and those that are held, lost or sent back', async () => {
   const mine = async (trouble: string): Promise<string[]> =>
-    (await stage.client.get(`/api/dukani/getall/wanjiku?trouble=${trouble}&limit=500`)).body.map(
+    (await fixtures.client.get(`/api/dukani/getall/wanjiku?trouble=${trouble}&limit=500`)).body.map(
       ({ _id }: Parcel) => _id,
     )
   const [asked, longer, back, , held] = parcels.map(({ _id }) => _id)
@@ -158,13 +158,13 @@ test('a sender can list the parcels that need a decision, and those that are hel
   expect(await mine('back')).toContain(back)
   expect(await mine('held')).toEqual([held])
   expect(await mine('returned')).toEqual([])
-  await stage.admin.put(`/api/admin/deliveries/${longer}/lost`, { lost: true })
+  await fixtures.admin.put(`/api/admin/deliveries/${longer}/lost`, { lost: true })
   expect(await mine('lost')).toEqual([longer])
-  await stage.thika.put(`/api/agent/update-intransit/${back}`, {})
-  await stage.cbd.put(`/api/agent/update-received/${back}`, {})
-  await stage.cbd.put(`/api/agent/update-collected/${back}`, {})
+  await fixtures.thika.put(`/api/agent/update-intransit/${back}`, {})
+  await fixtures.cbd.put(`/api/agent/update-received/${back}`, {})
+  await fixtures.cbd.put(`/api/agent/update-collected/${back}`, {})
   expect(await mine('returned')).toEqual([back])
-  expect((await stage.client.get('/api/dukani/getall/wanjiku?trouble=anything')).status).toBe(400)
+  expect((await fixtures.client.get('/api/dukani/getall/wanjiku?trouble=anything')).status).toBe(400)
 })
 
 test('after two extensions the parcel can only be sent back', async () => {
@@ -172,7 +172,7 @@ test('after two extensions the parcel can only be sent back', async () => {
   for (const weeks of [1, 2]) {
     expect((await decide(await readNewestLink(parcel), 'wait')).status).toBe(303)
     product = await days.later(7)
-    stage = await openStage(product)
+    fixtures = await openFixtures(product)
     await expect.poll(async () => (await getRow(parcel)).waiting.asked, { timeout: 30_000 }).toBe(true)
     expect((await getRow(parcel)).waiting.mayWait).toBe(weeks === 1)
   }

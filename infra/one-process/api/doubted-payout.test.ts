@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Fixtures, openFixtures, type Parcel } from './fixtures.ts'
 import { sentReceipt } from './sent-receipt.ts'
-import { openStage, type Parcel, type Stage } from './stage.ts'
 import { openTestProduct, type TestProduct } from './test-product.ts'
 
 /**
@@ -13,10 +13,10 @@ let now = '2026-11-22T12:00:00.000Z'
 const price = 1500_00
 const due = 1850
 let product: TestProduct
-let stage: Stage
+let fixtures: Fixtures
 beforeAll(async () => {
   product = await openTestProduct({}, { now: () => now, randomBytes })
-  stage = await openStage(product)
+  fixtures = await openFixtures(product)
 }, 120_000)
 afterAll(() => product.close())
 
@@ -29,37 +29,37 @@ const paidBy = (name: string, code: string, shillings = due) =>
   line(code, '09:30:00', `Merchant Payment from 254722***111 - ${name}`, shillings)
 const takeOver = async (...lines: string[]): Promise<void> => {
   const headers = { 'content-type': 'text/csv' }
-  const read = await stage.admin.ask('POST', '/api/admin/statements', [header, ...lines].join('\n'), { headers })
+  const read = await fixtures.admin.ask('POST', '/api/admin/statements', [header, ...lines].join('\n'), { headers })
   expect(read.status).toBe(200)
   const path = `/api/admin/statements/${read.body._id}`
-  expect((await stage.admin.post(`${path}/commit`, { isOurs: true })).status).toBe(200)
-  await vi.waitUntil(async () => (await stage.admin.get(`${path}/findings`)).body.state === 'applied', patience)
+  expect((await fixtures.admin.post(`${path}/commit`, { isOurs: true })).status).toBe(200)
+  await vi.waitUntil(async () => (await fixtures.admin.get(`${path}/findings`)).body.state === 'applied', patience)
 }
 const handedOverFor = async (code: string): Promise<Parcel> => {
-  const parcel = await stage.toBePaid()
+  const parcel = await fixtures.toBePaid()
   const taken = { how: 'till', receipt: code, payer: 'Juma' }
-  const { status } = await stage.thika.put(`/api/agent/update-received/${parcel._id}`, { taken })
+  const { status } = await fixtures.thika.put(`/api/agent/update-received/${parcel._id}`, { taken })
   expect(status).toBe(200)
   return parcel
 }
-const getPayment = async (code: string) => (await stage.admin.get(`/api/admin/payments?search=${code}`)).body[0]
+const getPayment = async (code: string) => (await fixtures.admin.get(`/api/admin/payments?search=${code}`)).body[0]
 const letPass = async (code: string) => {
   const path = `/api/admin/payments/${(await getPayment(code))._id}/let-pass`
-  expect((await stage.admin.post(path, { reason: 'Her brother has paid' })).status).toBe(200)
+  expect((await fixtures.admin.post(path, { reason: 'Her brother has paid' })).status).toBe(200)
 }
-const myReady = async (): Promise<number> => (await stage.client.get('/api/client/money')).body.ready
+const myReady = async (): Promise<number> => (await fixtures.client.get('/api/client/money')).body.ready
 const whenReady = (cents: number) => vi.waitFor(async () => expect(await myReady()).toBe(cents), patience)
 const payOut = async (cents: number) => {
-  const { _id } = (await stage.client.get('/api/users/me')).body
+  const { _id } = (await fixtures.client.get('/api/users/me')).body
   const body = { owedTo: `account:${_id}`, cents, reference: receipt() }
-  return stage.admin.post('/api/admin/books/payouts', body)
+  return fixtures.admin.post('/api/admin/books/payouts', body)
 }
 const toExplain = async ({ _id }: Parcel) =>
-  (await stage.admin.get('/api/admin/books/unexplained?limit=100')).body.filter(
+  (await fixtures.admin.get('/api/admin/books/unexplained?limit=100')).body.filter(
     ({ parcel }: { parcel: { id: string } }) => parcel?.id === _id,
   )
 const balance = async () => {
-  const { accounts } = (await stage.admin.get('/api/admin/books')).body
+  const { accounts } = (await fixtures.admin.get('/api/admin/books')).body
   return accounts.reduce((sum: number, { cents }: { cents: number }) => sum + cents, 0)
 }
 
@@ -107,11 +107,11 @@ test('a price that was already paid out is shown to the office until the payment
     expect(await toExplain(first)).toMatchObject([{ paidOut: true, cents: price }])
     expect(await toExplain(second)).toMatchObject([{ paidOut: true }])
   }, patience)
-  expect((await stage.admin.get('/api/admin/attention')).body.books.unexplained.count).toBeGreaterThanOrEqual(2)
+  expect((await fixtures.admin.get('/api/admin/attention')).body.books.unexplained.count).toBeGreaterThanOrEqual(2)
   await letPass(doubted)
   await vi.waitFor(async () => expect(await toExplain(first)).toEqual([]), patience)
   const lost = { as: 'shortage', reason: 'The payer took it back and is gone' }
-  expect((await stage.admin.post(`/api/admin/books/unexplained/${second._id}`, lost)).status).toBe(200)
+  expect((await fixtures.admin.post(`/api/admin/books/unexplained/${second._id}`, lost)).status).toBe(200)
   await vi.waitFor(async () => expect(await toExplain(second)).toEqual([]), patience)
   expect(await balance()).toBe(0)
 })

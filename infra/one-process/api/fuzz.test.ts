@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { demonstrationPassword } from '../src/seed/seed-plan.ts'
 import { type Call, calls, make, wrongWith } from './calls.ts'
+import { type Fixtures, openFixtures, type Parcel } from './fixtures.ts'
 import { type Fuzzed, type Known, requestsFor } from './fuzz-inputs.ts'
 import {
   anotherSession,
@@ -17,7 +18,6 @@ import {
 } from './good-inputs.ts'
 import { doorstepForm, dukaniFee, dukaniForm, paid, prompted } from './parcels.ts'
 import { getSecrets, type LeakIn } from './secrets.ts'
-import { openStage, type Parcel, type Stage } from './stage.ts'
 import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Answer, Visitor } from './visitor.ts'
 
@@ -29,7 +29,7 @@ const requestsEach = Number(process.env.FUZZ_REQUESTS ?? 144)
 const atOnce = 24
 
 let product: TestProduct
-let stage: Stage
+let fixtures: Fixtures
 let known: Known
 let leakIn: LeakIn
 beforeAll(async () => {
@@ -39,15 +39,15 @@ beforeAll(async () => {
     // All requests must be answered, not refused because a slow machine is busy.
     ...{ LIVE_CONNECTIONS: '1000', LIVE_CONNECTIONS_EACH: '1000', CHANGES_AT_ONCE: '1000' },
   })
-  stage = await openStage(product)
-  known = await knownIn(stage)
-  leakIn = await getSecrets(stage)
+  fixtures = await openFixtures(product)
+  known = await knownIn(fixtures)
+  leakIn = await getSecrets(fixtures)
 })
 afterAll(() => product.close())
 
 /** Values that the forms would send, so that requests get past the first check of each call. */
-const knownIn = async (stage: Stage): Promise<Known> => {
-  const { client, admin, dukani, doorstep, rider, expendable } = stage
+const knownIn = async (fixtures: Fixtures): Promise<Known> => {
+  const { client, admin, dukani, doorstep, rider, expendable } = fixtures
   const ways = ['dropping', 'uncollected', 'inTransit', 'delivered'] as const
   const parcels = await Promise.all([...ways, ...ways].map(dukani).concat(doorstep(), doorstep()))
   // Held parcels cannot move, so the calls that send a parcel back get parcels of their own.
@@ -55,10 +55,10 @@ const knownIn = async (stage: Stage): Promise<Known> => {
   const accounts = await Promise.all(Array.from({ length: 8 }, (_, index) => expendable(index % 2 ? 'agent' : 'user')))
   const riders = await Promise.all([rider(), rider(), rider(), rider()])
   const prices: { _id: string; place: string }[] = (await admin.get('/api/admin/prices')).body
-  const shops = await Promise.all([stage.shop(), stage.shop(), stage.shop(), stage.shop()])
-  const payments = await Promise.all([stage.payment(), stage.payment(), stage.payment(), stage.payment()])
+  const shops = await Promise.all([fixtures.shop(), fixtures.shop(), fixtures.shop(), fixtures.shop()])
+  const payments = await Promise.all([fixtures.payment(), fixtures.payment(), fixtures.payment(), fixtures.payment()])
   const prompts = await Promise.all([prompted(client), prompted(client)])
-  const owing = await Promise.all([stage.toBePaid(), stage.toBePaid(), stage.toBePaid(), stage.toBePaid()])
+  const owing = await Promise.all([fixtures.toBePaid(), fixtures.toBePaid(), fixtures.toBePaid(), fixtures.toBePaid()])
   const asked = await Promise.all(owing.slice(0, 2).map((parcel, index) => askedFor(parcel, `071100000${index}`)))
   const references = await Promise.all([dukaniFee, dukaniFee, 50].map((amount) => paid(client, amount)))
 
@@ -69,7 +69,7 @@ const knownIn = async (stage: Stage): Promise<Known> => {
   )
 
   const sessions: string[] = []
-  for (let n = 0; n < 4; n += 1) sessions.push((await anotherSession(stage, client)) ?? '')
+  for (let n = 0; n < 4; n += 1) sessions.push((await anotherSession(fixtures, client)) ?? '')
 
   const ids = (rows: readonly { readonly _id: string }[]): string[] => rows.map(({ _id }) => _id)
   const idsBy: readonly (readonly [of: RegExp, ids: string[]])[] = [
@@ -149,12 +149,12 @@ const knownIn = async (stage: Stage): Promise<Known> => {
 }
 
 const askedFor = async ({ _id }: Parcel, phone: string): Promise<string> =>
-  (await stage.cbd.post(`/api/agent/deliveries/${_id}/prompt`, { phone })).body.promptId
+  (await fixtures.cbd.post(`/api/agent/deliveries/${_id}/prompt`, { phone })).body.promptId
 
 const whoMay = ({ who, path }: Call): Visitor => {
-  if (who === 'anyone' || (who as readonly string[]).includes('user')) return stage.client
-  if ((who as readonly string[]).includes('admin')) return stage.admin
-  return /received|collected|picker|receiving/.test(path) ? stage.thika : stage.cbd
+  if (who === 'anyone' || (who as readonly string[]).includes('user')) return fixtures.client
+  if ((who as readonly string[]).includes('admin')) return fixtures.admin
+  return /received|collected|picker|receiving/.test(path) ? fixtures.thika : fixtures.cbd
 }
 /** Sends the session in a header, and only for `may`: a cookie of an earlier answer would sign the stranger in. */
 const buildHeaders = (call: Call, person: 'may' | 'nobody'): Record<string, string> =>

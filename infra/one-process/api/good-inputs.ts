@@ -3,19 +3,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { RefusalCode } from '@tuma/contracts/vocabulary'
 import { demonstrationPassword } from '../src/seed/seed-plan.ts'
 import type { CallName, InputOf } from './calls.ts'
+import type { Fixtures } from './fixtures.ts'
 import { doorstepForm, dukaniFee, dukaniForm, paid, paidWith, prompted } from './parcels.ts'
 import { sentReceipt } from './sent-receipt.ts'
-import type { Stage } from './stage.ts'
 import type { Visitor } from './visitor.ts'
 
-type Making<Name extends CallName> = (stage: Stage, person: Visitor) => InputOf<Name> | Promise<InputOf<Name>>
+type Making<Name extends CallName> = (fixtures: Fixtures, person: Visitor) => InputOf<Name> | Promise<InputOf<Name>>
 const anyPhone = () => `07${randomInt(10_000_000, 99_999_999)}`
 const typedTwice = (phone: string) => ({ phone, again: phone })
 const nothing = () => undefined as never
 const idOf = async (making: Promise<{ _id: string }>) => ({ id: (await making)._id })
 
 /** @returns the id of another session of the same account, or null for a person who is not signed in */
-export const anotherSession = async ({ product }: Stage, person: Visitor): Promise<string | null> => {
+export const anotherSession = async ({ product }: Fixtures, person: Visitor): Promise<string | null> => {
   const { status, body: me } = await person.get('/api/users/me')
   if (status !== 200) return null
   await product.stranger().post('/api/users/login', { email: me.email, password: demonstrationPassword })
@@ -24,13 +24,13 @@ export const anotherSession = async ({ product }: Stage, person: Visitor): Promi
 }
 
 /** Requested by the demonstration's admin, who has no other admin to ask. */
-const requested = async (stage: Stage): Promise<{ _id: string }> => {
-  const request = { kind: 'make_admin', subject: (await stage.expendable())._id }
-  return (await stage.admin.post('/api/admin/approvals', request)).body
+const requested = async (fixtures: Fixtures): Promise<{ _id: string }> => {
+  const request = { kind: 'make_admin', subject: (await fixtures.expendable())._id }
+  return (await fixtures.admin.post('/api/admin/approvals', request)).body
 }
 
 /** @returns the id of the message to the sender of this parcel, as soon as it is sent */
-const toTold = async ({ admin }: Stage, id: string): Promise<string> => {
+const toTold = async ({ admin }: Fixtures, id: string): Promise<string> => {
   for (const until = Date.now() + 60_000; Date.now() < until; await pause(20)) {
     const { body } = await admin.get(`/api/admin/deliveries/${id}/messages`)
     const sent = body.rows.find((row: { canSendAgain: boolean; to: string }) => row.canSendAgain && row.to === 'sender')
@@ -106,7 +106,7 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'users.forgotPassword': () => ({ email: `${randomUUID()}@tuma.test` }),
 
   'sessions.list': nothing,
-  'sessions.end': async (stage, person) => ({ id: (await anotherSession(stage, person)) ?? 'none' }),
+  'sessions.end': async (fixtures, person) => ({ id: (await anotherSession(fixtures, person)) ?? 'none' }),
   'sessions.endOthers': nothing,
   'ownData.download': nothing,
 
@@ -114,9 +114,9 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'deliveries.countByStatus': () => ({ username: 'wanjiku', status: 'delivered' }),
   'deliveries.ownDoorstep': () => ({ username: 'wanjiku', limit: 5 }),
   'deliveries.ownDukani': () => ({ username: 'wanjiku', limit: 5 }),
-  'deliveries.detail': async (stage) => ({ type: 'parcelDukani', ...(await idOf(stage.dukani())) }),
-  'deliveries.track': async (stage) => ({ trackingId: (await stage.doorstep()).trackingId }),
-  'deliveries.receipt': async (stage) => ({ trackingId: (await stage.doorstep()).trackingId }),
+  'deliveries.detail': async (fixtures) => ({ type: 'parcelDukani', ...(await idOf(fixtures.dukani())) }),
+  'deliveries.track': async (fixtures) => ({ trackingId: (await fixtures.doorstep()).trackingId }),
+  'deliveries.receipt': async (fixtures) => ({ trackingId: (await fixtures.doorstep()).trackingId }),
 
   'savedPeople.list': () => ({ search: 'mwende' }),
   'savedPeople.forget': () => ({ id: 'nobody-known' }),
@@ -140,26 +140,26 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'agent.sending': () => ({ limit: 5 }),
   'agent.receiving': () => ({ limit: 5 }),
   'agent.counts': nothing,
-  'agent.drop': (stage) => idOf(stage.dukani('dropping')),
-  'agent.putInTransit': (stage) => idOf(stage.dukani('uncollected')),
-  'agent.markDelivered': (stage) => idOf(stage.dukani('inTransit')),
-  'agent.askForDue': async (stage) => ({ ...(await idOf(stage.toBePaid())), phone: anyPhone() }),
-  'agent.lastAskedForDue': (stage) => idOf(stage.toBePaid()),
-  'agent.askedForDue': async (stage) => {
-    const { _id: id } = await stage.toBePaid()
-    const { body } = await stage.cbd.post(`/api/agent/deliveries/${id}/prompt`, { phone: anyPhone() })
+  'agent.drop': (fixtures) => idOf(fixtures.dukani('dropping')),
+  'agent.putInTransit': (fixtures) => idOf(fixtures.dukani('uncollected')),
+  'agent.markDelivered': (fixtures) => idOf(fixtures.dukani('inTransit')),
+  'agent.askForDue': async (fixtures) => ({ ...(await idOf(fixtures.toBePaid())), phone: anyPhone() }),
+  'agent.lastAskedForDue': (fixtures) => idOf(fixtures.toBePaid()),
+  'agent.askedForDue': async (fixtures) => {
+    const { _id: id } = await fixtures.toBePaid()
+    const { body } = await fixtures.cbd.post(`/api/agent/deliveries/${id}/prompt`, { phone: anyPhone() })
     return { id, promptId: body.promptId }
   },
-  'collecting.collect': async (stage) => {
-    const parcel = await stage.dukani('delivered')
-    return { id: parcel._id, code: await stage.getCode(parcel) }
+  'collecting.collect': async (fixtures) => {
+    const parcel = await fixtures.dukani('delivered')
+    return { id: parcel._id, code: await fixtures.getCode(parcel) }
   },
-  'collecting.newCode': (stage) => idOf(stage.dukani('delivered')),
-  'collecting.newCodeOfTracked': async (stage) => ({ trackingId: (await stage.dukani('delivered')).trackingId }),
-  'agent.markCollected': (stage) => idOf(stage.dukani('delivered')),
-  'agent.assignRider': async (stage) => ({ ...(await idOf(stage.doorstep())), riderId: await stage.rider() }),
-  'agent.assignPicker': async (stage) => ({
-    ...(await idOf(stage.dukani('delivered'))),
+  'collecting.newCode': (fixtures) => idOf(fixtures.dukani('delivered')),
+  'collecting.newCodeOfTracked': async (fixtures) => ({ trackingId: (await fixtures.dukani('delivered')).trackingId }),
+  'agent.markCollected': (fixtures) => idOf(fixtures.dukani('delivered')),
+  'agent.assignRider': async (fixtures) => ({ ...(await idOf(fixtures.doorstep())), riderId: await fixtures.rider() }),
+  'agent.assignPicker': async (fixtures) => ({
+    ...(await idOf(fixtures.dukani('delivered'))),
     pickerName: 'Juma Odinga',
     pickerPhone: '0722555666',
     pickerNationalId: '12345678',
@@ -168,101 +168,101 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'agent.paidParcels': () => ({ limit: 5 }),
   'agent.riders': nothing,
 
-  'trouble.hold': async (stage) => ({
-    ...(await idOf(stage.dukani('uncollected'))),
+  'trouble.hold': async (fixtures) => ({
+    ...(await idOf(fixtures.dukani('uncollected'))),
     code: 'damaged',
     note: 'The box is open.',
     toSender: 'We packed it again.',
   }),
-  'trouble.lift': async (stage) => {
-    const { _id: id } = await stage.dukani('uncollected')
-    await stage.admin.put(`/api/agent/hold/${id}`, { code: 'damaged' })
+  'trouble.lift': async (fixtures) => {
+    const { _id: id } = await fixtures.dukani('uncollected')
+    await fixtures.admin.put(`/api/agent/hold/${id}`, { code: 'damaged' })
     return { id, code: 'damaged' }
   },
-  'trouble.decide': async (stage) => ({ ...(await idOf(stage.dukani('delivered'))), decision: 'back' }),
-  'trouble.sendBack': (stage) => idOf(stage.dukani('delivered')),
-  'trouble.reportLost': async (stage) => ({ ...(await idOf(stage.dukani('uncollected'))), lost: true }),
-  'trouble.changePhone': async (stage) => ({ ...(await idOf(stage.dukani('delivered'))), phone: anyPhone() }),
-  'trouble.correctPhone': async (stage) => ({
-    ...(await idOf(stage.dukani('delivered'))),
+  'trouble.decide': async (fixtures) => ({ ...(await idOf(fixtures.dukani('delivered'))), decision: 'back' }),
+  'trouble.sendBack': (fixtures) => idOf(fixtures.dukani('delivered')),
+  'trouble.reportLost': async (fixtures) => ({ ...(await idOf(fixtures.dukani('uncollected'))), lost: true }),
+  'trouble.changePhone': async (fixtures) => ({ ...(await idOf(fixtures.dukani('delivered'))), phone: anyPhone() }),
+  'trouble.correctPhone': async (fixtures) => ({
+    ...(await idOf(fixtures.dukani('delivered'))),
     phone: anyPhone(),
     reason: 'The sender called: a digit was wrong.',
   }),
   'trouble.raiseCodes': nothing,
-  'trouble.addPhoto': async (stage) => (await idOf(stage.dukani('uncollected'))) as never,
-  'trouble.photo': async (stage) => ({ ...(await idOf(stage.dukani('uncollected'))), photoId: 'none' }),
+  'trouble.addPhoto': async (fixtures) => (await idOf(fixtures.dukani('uncollected'))) as never,
+  'trouble.photo': async (fixtures) => ({ ...(await idOf(fixtures.dukani('uncollected'))), photoId: 'none' }),
   'trouble.problems': nothing,
 
   'counter.tabCounts': nothing,
   'counter.waiting': () => ({ limit: 5 }),
   'counter.toDo': () => ({ limit: 5 }),
   'counter.find': () => ({ limit: 5, search: 'wanjiku' }),
-  'counter.steps': async (stage) => ({ step: 'drop', parcels: [await idOf(stage.dukani('dropping'))] }),
+  'counter.steps': async (fixtures) => ({ step: 'drop', parcels: [await idOf(fixtures.dukani('dropping'))] }),
   'counter.closedToday': () => ({ closed: false }),
-  'counter.labels': async (stage) => ({ ids: [(await stage.dukani())._id], size: 'a4' }),
-  'counter.label': async (stage) => ({ trackingId: (await stage.dukani()).trackingId, size: '80' }),
+  'counter.labels': async (fixtures) => ({ ids: [(await fixtures.dukani())._id], size: 'a4' }),
+  'counter.label': async (fixtures) => ({ trackingId: (await fixtures.dukani()).trackingId, size: '80' }),
 
   'locations.prices': nothing,
   'locations.shops': nothing,
   'locations.contact': nothing,
 
   'people.agents': nothing,
-  'people.assignShop': async (stage) => ({
-    ...(await idOf(stage.expendable('agent'))),
+  'people.assignShop': async (fixtures) => ({
+    ...(await idOf(fixtures.expendable('agent'))),
     location: 'thika',
     address: 'ananas mall desk',
   }),
-  'people.deleteAgent': (stage) => idOf(stage.expendable('agent')),
+  'people.deleteAgent': (fixtures) => idOf(fixtures.expendable('agent')),
   'people.users': () => ({ limit: 5, sort: 'name' }),
   'people.csv': () => ({ role: 'agent' }),
-  'people.changeRole': async (stage) => ({ ...(await idOf(stage.expendable())), role: 'agent' }),
-  'people.verifyUser': (stage) => idOf(stage.expendable()),
-  'people.removeSecondFactor': (stage) => idOf(stage.expendable()),
+  'people.changeRole': async (fixtures) => ({ ...(await idOf(fixtures.expendable())), role: 'agent' }),
+  'people.verifyUser': (fixtures) => idOf(fixtures.expendable()),
+  'people.removeSecondFactor': (fixtures) => idOf(fixtures.expendable()),
   'erasures.preview': () => ({ phone: anyPhone() }),
   'erasures.erase': () => typedTwice(anyPhone()),
   'erasures.ask': () => typedTwice(anyPhone()),
   'erasures.due': nothing,
-  'erasures.cancel': async (stage) => {
+  'erasures.cancel': async (fixtures) => {
     const phone = anyPhone()
     const sender = { ...doorstepForm.sender, phone }
-    await stage.product.stranger().post('/api/doorstep/deliveries', { ...doorstepForm, sender })
-    const { body } = await stage.admin.post('/api/admin/erasures', typedTwice(phone))
+    await fixtures.product.stranger().post('/api/doorstep/deliveries', { ...doorstepForm, sender })
+    const { body } = await fixtures.admin.post('/api/admin/erasures', typedTwice(phone))
     return { id: body._id }
   },
-  'people.endSessions': (stage) => idOf(stage.expendable()),
-  'people.deleteUser': (stage) => idOf(stage.expendable()),
+  'people.endSessions': (fixtures) => idOf(fixtures.expendable()),
+  'people.deleteUser': (fixtures) => idOf(fixtures.expendable()),
 
   'approvals.list': () => ({ limit: 5, waiting: true }),
   'approvals.counts': nothing,
-  'approvals.own': (stage) => idOf(requested(stage)),
-  'approvals.ask': async (stage) => ({ kind: 'make_admin', subject: (await stage.expendable())._id }),
-  'approvals.approve': (stage) => idOf(requested(stage)),
-  'approvals.decline': (stage) => idOf(requested(stage)),
+  'approvals.own': (fixtures) => idOf(requested(fixtures)),
+  'approvals.ask': async (fixtures) => ({ kind: 'make_admin', subject: (await fixtures.expendable())._id }),
+  'approvals.approve': (fixtures) => idOf(requested(fixtures)),
+  'approvals.decline': (fixtures) => idOf(requested(fixtures)),
 
   'adminPayments.list': () => ({ limit: 5, tab: 'all' }),
   'adminPayments.counts': nothing,
   'adminPayments.ways': nothing,
   'adminPayments.unreadMessages': nothing,
-  'adminPayments.paidFrom': async (stage) => ({ id: await stage.payment() }),
+  'adminPayments.paidFrom': async (fixtures) => ({ id: await fixtures.payment() }),
   'adminPayments.register': nothing,
-  'adminPayments.history': async (stage) => ({ id: await stage.payment() }),
-  'adminPayments.release': async (stage) => ({ id: await stage.payment(), reason: 'paid from another phone' }),
-  'adminPayments.rebind': async (stage) => ({
-    id: await stage.payment(),
+  'adminPayments.history': async (fixtures) => ({ id: await fixtures.payment() }),
+  'adminPayments.release': async (fixtures) => ({ id: await fixtures.payment(), reason: 'paid from another phone' }),
+  'adminPayments.rebind': async (fixtures) => ({
+    id: await fixtures.payment(),
     username: 'wanjiku',
     paymentReference: 'PAY-654321',
     reason: 'called us',
   }),
-  'adminPayments.refund': async (stage) => ({
+  'adminPayments.refund': async (fixtures) => ({
     ...{
-      id: await stage.payment(),
+      id: await fixtures.payment(),
       amount: '0.50',
       receipt: sentReceipt(),
       reason: 'paid twice',
     },
   }),
-  'adminPayments.askRefund': async (stage) => ({ id: await stage.payment(), amount: '0.50' }),
-  'adminPayments.letPass': async (stage) => ({ id: await stage.payment(), reason: 'seen in the portal' }),
+  'adminPayments.askRefund': async (fixtures) => ({ id: await fixtures.payment(), amount: '0.50' }),
+  'adminPayments.letPass': async (fixtures) => ({ id: await fixtures.payment(), reason: 'seen in the portal' }),
 
   // These inputs are not files: statements.test.ts.
   'statements.upload': () => ({}) as never,
@@ -274,7 +274,7 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'statements.undoKind': () => ({ id: 'said-by-nobody' }),
   'statements.differences': () => ({ limit: 5, tab: 'missing' }),
   'statements.differenceCounts': nothing,
-  'statements.explain': async (stage) => ({ id: await stage.payment(), reason: 'seen in the portal' }),
+  'statements.explain': async (fixtures) => ({ id: await fixtures.payment(), reason: 'seen in the portal' }),
   'books.accounts': nothing,
   'books.entries': () => ({ limit: 5, account: 'till' }),
   'books.csv': () => ({ account: 'drawers' }),
@@ -310,37 +310,41 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'adminDeliveries.list': () => ({ limit: 5, type: 'doorstep' }),
   'adminDeliveries.counts': nothing,
   'adminDeliveries.csv': () => ({ type: 'doorstep' }),
-  'adminDeliveries.history': (stage) => idOf(stage.dukani('uncollected')),
-  'adminDeliveries.setStatus': async (stage) => {
-    const { _id: id, trackingId } = await stage.dukani()
+  'adminDeliveries.history': (fixtures) => idOf(fixtures.dukani('uncollected')),
+  'adminDeliveries.setStatus': async (fixtures) => {
+    const { _id: id, trackingId } = await fixtures.dukani()
     return { id, trackingId, status: 'sorting' }
   },
-  'adminDeliveries.remove': (stage) => idOf(stage.dukani()),
-  'adminDeliveries.deleted': async (stage) => {
-    const { _id, trackingId } = await stage.dukani()
-    await stage.admin.delete(`/api/admin/deliveries/${_id}`)
+  'adminDeliveries.remove': (fixtures) => idOf(fixtures.dukani()),
+  'adminDeliveries.deleted': async (fixtures) => {
+    const { _id, trackingId } = await fixtures.dukani()
+    await fixtures.admin.delete(`/api/admin/deliveries/${_id}`)
     return { trackingId }
   },
 
-  'parcelMessages.list': (stage) => idOf(stage.dukani()),
-  'parcelMessages.sendAgain': async (stage) => {
-    const { _id: id } = await stage.dukani('uncollected')
-    return { id, messageId: await toTold(stage, id) }
+  'parcelMessages.list': (fixtures) => idOf(fixtures.dukani()),
+  'parcelMessages.sendAgain': async (fixtures) => {
+    const { _id: id } = await fixtures.dukani('uncollected')
+    return { id, messageId: await toTold(fixtures, id) }
   },
 
   'network.addLocation': () => ({ locationName: `PLACE ${randomUUID()}`, pickupPoints: ['One kiosk'], price: 200 }),
-  'network.setDukaniPrice': async (stage) => ({ id: (await stage.shop()).locationId, price: 210 }),
-  'network.retireShop': async (stage) => {
-    const { locationId: id, pickupPoint: shop } = await stage.shop()
+  'network.setDukaniPrice': async (fixtures) => ({ id: (await fixtures.shop()).locationId, price: 210 }),
+  'network.retireShop': async (fixtures) => {
+    const { locationId: id, pickupPoint: shop } = await fixtures.shop()
     return { id, shop }
   },
-  'network.describeShop': async (stage) => {
-    const { locationId: id, pickupPoint: shop } = await stage.shop()
+  'network.describeShop': async (fixtures) => {
+    const { locationId: id, pickupPoint: shop } = await fixtures.shop()
     return { id, shop, landmark: 'Opposite Equity Bank', hours: null, closedDays: ['2026-12-25'], closedToday: true }
   },
   'network.addRider': () => ({ name: 'Kiprono Bett', phone: '0711777666' }),
-  'network.correctRider': async (stage) => ({ id: await stage.rider(), name: 'Kiprono Bett', phone: '0711777667' }),
-  'network.removeRider': async (stage) => ({ id: await stage.rider() }),
+  'network.correctRider': async (fixtures) => ({
+    id: await fixtures.rider(),
+    name: 'Kiprono Bett',
+    phone: '0711777667',
+  }),
+  'network.removeRider': async (fixtures) => ({ id: await fixtures.rider() }),
   'network.prices': nothing,
   'network.placeCodes': nothing,
   'network.setPlaceCode': () => ({ place: 'THIKA', code: 'TKA' }),
@@ -379,5 +383,5 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'operations.replay': () => ({ topic: 'delivery', group: 'identity', key: 'nothing-there' }),
   'audit.csv': () => ({ kind: 'sign-in' }),
   'audit.events': () => ({ limit: 5, kind: 'sign-in' }),
-  'live.changes': async (stage) => ({ trackingId: (await stage.doorstep()).trackingId }),
+  'live.changes': async (fixtures) => ({ trackingId: (await fixtures.doorstep()).trackingId }),
 }

@@ -1,16 +1,16 @@
 import { textOf, toTexts } from '@tuma/bff/testing/pdf-text'
 import { destinations } from '@tuma/contracts/vocabulary'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Fixtures, openFixtures } from './fixtures.ts'
 import { doorstepForm } from './parcels.ts'
-import { openStage, type Stage } from './stage.ts'
 import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
 let product: TestProduct
-let stage: Stage
+let fixtures: Fixtures
 beforeAll(async () => {
   product = await openTestProduct()
-  stage = await openStage(product)
+  fixtures = await openFixtures(product)
 })
 afterAll(() => product.close())
 
@@ -20,28 +20,28 @@ const idsOn = (pdf: Buffer) => toTexts(pdf).flatMap(({ text }) => (text.startsWi
 
 describe('the labels of several parcels', () => {
   test('come in one file, in the order in which they were asked for', async () => {
-    const parcels = [await stage.dukani(), await stage.doorstep(), await stage.dukani()].toReversed()
+    const parcels = [await fixtures.dukani(), await fixtures.doorstep(), await fixtures.dukani()].toReversed()
     const ids = parcels.map(({ _id }) => _id)
-    const { status, headers, body } = await getLabels(stage.cbd, ids, 'a4')
+    const { status, headers, body } = await getLabels(fixtures.cbd, ids, 'a4')
     expect([status, headers.get('content-type')]).toEqual([200, 'application/pdf'])
     expect(idsOn(body)).toEqual(parcels.map(({ trackingId }) => trackingId))
   })
   test('are given all or none: another shop’s parcel is answered as not found', async () => {
-    const [dukani, doorstep] = [await stage.dukani(), await stage.doorstep()]
+    const [dukani, doorstep] = [await fixtures.dukani(), await fixtures.doorstep()]
     const ids = [dukani._id, doorstep._id]
-    const asked = [stage.cbd, stage.admin, stage.kitengela, stage.client, product.stranger()]
+    const asked = [fixtures.cbd, fixtures.admin, fixtures.kitengela, fixtures.client, product.stranger()]
     const statuses = await Promise.all(asked.map(async (person) => (await getLabels(person, ids)).status))
     expect(statuses).toEqual([200, 200, 404, 403, 401])
-    expect((await getLabels(stage.cbd, [...ids, 'no-parcel'])).body.code).toBe('not_found')
+    expect((await getLabels(fixtures.cbd, [...ids, 'no-parcel'])).body.code).toBe('not_found')
   })
   test.each([
     ['none', []],
     ['more than a hundred', Array.from({ length: 101 }, (_, index) => `p${index}`)],
-  ])('of %s are refused', async (_what, ids) => expect((await getLabels(stage.cbd, ids)).status).toBe(400))
+  ])('of %s are refused', async (_what, ids) => expect((await getLabels(fixtures.cbd, ids)).status).toBe(400))
   test('are recorded one by one where an admin looks', async () => {
-    const ids = [(await stage.dukani())._id, (await stage.dukani())._id]
-    await getLabels(stage.admin, ids)
-    const log = async () => (await stage.admin.get('/api/admin/audit?kind=personal-data&limit=500')).body
+    const ids = [(await fixtures.dukani())._id, (await fixtures.dukani())._id]
+    await getLabels(fixtures.admin, ids)
+    const log = async () => (await fixtures.admin.get('/api/admin/audit?kind=personal-data&limit=500')).body
     const about = async () =>
       (await log())
         .filter(({ what }: { what: string }) => what === 'counter.labels')
@@ -52,19 +52,19 @@ describe('the labels of several parcels', () => {
 
 describe('the code of a place', () => {
   const codes = async (): Promise<{ place: string; code: string }[]> =>
-    (await stage.admin.get('/api/admin/place-codes')).body
+    (await fixtures.admin.get('/api/admin/place-codes')).body
   const getCode = async (place: string) => (await codes()).find((one) => one.place === place)?.code
-  const change = (place: string, code: string, by = stage.admin) => by.put('/api/admin/place-codes', { place, code })
+  const change = (place: string, code: string, by = fixtures.admin) => by.put('/api/admin/place-codes', { place, code })
   const sendTo = async (pickupLocation: string) => {
     const form = { ...doorstepForm, receiver: { ...doorstepForm.receiver, pickupLocation } }
-    return (await stage.client.post('/api/doorstep/deliveries', form)).body
+    return (await fixtures.client.post('/api/doorstep/deliveries', form)).body
   }
 
   test('exists for each of the fifteen places, and no two of their labels look alike in print', async () => {
     expect((await codes()).map(({ place }) => place)).toEqual(expect.arrayContaining([...destinations]))
     const sent = await Promise.all(destinations.map(sendTo))
     const { body } = await getLabels(
-      stage.cbd,
+      fixtures.cbd,
       sent.map(({ _id }) => _id),
       '58',
     )
@@ -78,8 +78,11 @@ describe('the code of a place', () => {
   test('is given with the first price or shop of a place, and stays when others are added', async () => {
     const before = await codes()
     const price = { place: 'Mũrang’a Town', deliveryType: 'express', price: 500 }
-    await stage.admin.post('/api/admin/prices', price)
-    await stage.admin.post('/api/admin/add-location', { locationName: 'MURANG’A TOWN EAST', pickupPoints: ['Kiosk'] })
+    await fixtures.admin.post('/api/admin/prices', price)
+    await fixtures.admin.post('/api/admin/add-location', {
+      locationName: 'MURANG’A TOWN EAST',
+      pickupPoints: ['Kiosk'],
+    })
     expect([await getCode('Mũrang’a Town'), await getCode('MURANG’A TOWN EAST')]).toEqual(['MAT', 'MAE'])
     expect(await codes()).toEqual(expect.arrayContaining(before))
   })
@@ -87,7 +90,7 @@ describe('the code of a place', () => {
     const { _id } = await sendTo('ROYSAMBU')
     const { status, body } = await change(' roysambu', 'rys')
     expect([status, body]).toEqual([200, { place: 'roysambu', code: 'RYS' }])
-    expect(textOf((await getLabels(stage.cbd, [_id])).body).split('\n')).toContain('RYS')
+    expect(textOf((await getLabels(fixtures.cbd, [_id])).body).split('\n')).toContain('RYS')
   })
   test('that another place has or had is refused, and so is the code of an unknown place', async () => {
     expect(await getCode('KIMBO')).toBe('KMB')
@@ -96,14 +99,15 @@ describe('the code of a place', () => {
     expect((await change('THIKA', 'K1M')).status).toBe(409)
     expect((await change('ATLANTIS', 'ATL')).status).toBe(404)
     for (const code of ['TH', 'THIKA', 'T-A', 'ṪHK']) expect((await change('THIKA', code)).status).toBe(400)
-    for (const person of [stage.cbd, stage.client]) expect((await change('THIKA', 'TKA', person)).status).toBe(403)
+    for (const person of [fixtures.cbd, fixtures.client])
+      expect((await change('THIKA', 'TKA', person)).status).toBe(403)
   })
   test('of a place where parcels no longer go is not listed', async () => {
     const { _id } = (
-      await stage.admin.post('/api/admin/prices', { place: 'LAMU', deliveryType: 'express', price: 900 })
+      await fixtures.admin.post('/api/admin/prices', { place: 'LAMU', deliveryType: 'express', price: 900 })
     ).body
     expect(await getCode('LAMU')).toBe('LMA')
-    await stage.admin.delete(`/api/admin/prices/${_id}`)
+    await fixtures.admin.delete(`/api/admin/prices/${_id}`)
     expect(await getCode('LAMU')).toBeUndefined()
   })
 })

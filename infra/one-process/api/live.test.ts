@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Fixtures, openFixtures, type Parcel } from './fixtures.ts'
 import { doorstepForm } from './parcels.ts'
-import { openStage, type Parcel, type Stage } from './stage.ts'
 import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
 let product: TestProduct
-let stage: Stage
+let fixtures: Fixtures
 beforeAll(async () => {
   product = await openTestProduct({ LIVE_SESSION_CHECK_MS: '100', LIVE_CONNECTIONS: '8', LIVE_CONNECTIONS_EACH: '3' })
-  stage = await openStage(product)
+  fixtures = await openFixtures(product)
 })
 afterAll(() => product.close())
 
@@ -24,13 +24,13 @@ afterEach(() => Promise.all(listening.splice(0).map(({ stop }) => stop())))
 const changed = (id: string) => ({ kind: 'delivery', id })
 const hears = (one: Listening, id: string) =>
   vi.waitUntil(() => one.events().some((event: { id: string }) => event.id === id), { timeout: 60_000, interval: 10 })
-const drop = ({ _id }: Parcel) => stage.cbd.put(`/api/agent/update-status/${_id}`, {})
+const drop = ({ _id }: Parcel) => fixtures.cbd.put(`/api/agent/update-status/${_id}`, {})
 
 describe('an open screen gets an event', () => {
   test('when a parcel that its person may see has changed, with nothing but its id', async () => {
-    const parcel = await stage.dukani()
-    const those = [stage.client, stage.cbd, stage.thika, stage.admin]
-    const others = [stage.otherClient, stage.kitengela]
+    const parcel = await fixtures.dukani()
+    const those = [fixtures.client, fixtures.cbd, fixtures.thika, fixtures.admin]
+    const others = [fixtures.otherClient, fixtures.kitengela]
     const told = await Promise.all(those.map((person) => listen(person)))
     const untold = await Promise.all(others.map((person) => listen(person)))
     await drop(parcel)
@@ -38,20 +38,20 @@ describe('an open screen gets an event', () => {
     for (const one of told) expect(one.events()).toEqual([changed(parcel._id)])
 
     // The later event has arrived, so an earlier one would have arrived too.
-    const own = await stage.otherClient.post('/api/doorstep/deliveries', doorstepForm)
+    const own = await fixtures.otherClient.post('/api/doorstep/deliveries', doorstepForm)
     await hears(untold[0] as Listening, own.body._id)
     expect(untold.map((one) => one.events())).toEqual([[changed(own.body._id)], []])
   })
 
   test('about a new parcel as soon as it can be read', async () => {
-    const shop = await listen(stage.cbd)
-    const parcel = await stage.dukani()
+    const shop = await listen(fixtures.cbd)
+    const parcel = await fixtures.dukani()
     await hears(shop, parcel._id)
-    expect((await stage.cbd.get(`/api/deliveries/parcelDukani/${parcel._id}`)).status).toBe(200)
+    expect((await fixtures.cbd.get(`/api/deliveries/parcelDukani/${parcel._id}`)).status).toBe(200)
   })
 
   test('without an account, about the one parcel whose tracking id it has, by that id', async () => {
-    const [parcel, other] = [await stage.dukani(), await stage.dukani()]
+    const [parcel, other] = [await fixtures.dukani(), await fixtures.dukani()]
     const visitor = await listen(product.stranger(), `?trackingId=${parcel.trackingId.toLowerCase()}`)
     await drop(other)
     await drop(parcel)
@@ -60,12 +60,12 @@ describe('an open screen gets an event', () => {
   })
 
   test('when an admin deletes a parcel, if its person could see or follow it, and only then', async () => {
-    const [parcel, next] = [await stage.dukani(), await stage.doorstep()]
-    const those = [stage.admin, stage.client, stage.cbd, stage.thika]
+    const [parcel, next] = [await fixtures.dukani(), await fixtures.doorstep()]
+    const those = [fixtures.admin, fixtures.client, fixtures.cbd, fixtures.thika]
     const told = await Promise.all(those.map((person) => listen(person)))
-    const untold = await Promise.all([stage.otherClient, stage.kitengela].map((person) => listen(person)))
+    const untold = await Promise.all([fixtures.otherClient, fixtures.kitengela].map((person) => listen(person)))
     const visitor = await listen(product.stranger(), `?trackingId=${parcel.trackingId}`)
-    for (const { _id } of [parcel, next]) await stage.admin.delete(`/api/admin/deliveries/${_id}`)
+    for (const { _id } of [parcel, next]) await fixtures.admin.delete(`/api/admin/deliveries/${_id}`)
     for (const one of told) await hears(one, parcel._id)
     await hears(visitor, parcel.trackingId)
 
@@ -110,14 +110,14 @@ describe('no event is sent', () => {
   })
 
   test('to more screens than the limit allows; closing one makes room', async () => {
-    const three = [await listen(stage.client), await listen(stage.client), await listen(stage.client)]
-    const fourth = await stage.client.get('/api/events')
+    const three = [await listen(fixtures.client), await listen(fixtures.client), await listen(fixtures.client)]
+    const fourth = await fixtures.client.get('/api/events')
     expect([fourth.status, fourth.body.code]).toEqual([429, 'too_many'])
     await three[0]?.stop()
-    await vi.waitUntil(async () => (await stage.client.get('/api/events')).status === 200, 60_000)
+    await vi.waitUntil(async () => (await fixtures.client.get('/api/events')).status === 200, 60_000)
 
-    for (const person of [stage.cbd, stage.thika]) for (let n = 0; n < 3; n += 1) await listen(person)
-    const ninth = await stage.admin.get('/api/events')
+    for (const person of [fixtures.cbd, fixtures.thika]) for (let n = 0; n < 3; n += 1) await listen(person)
+    const ninth = await fixtures.admin.get('/api/events')
     expect([ninth.status, ninth.body.code]).toEqual([503, 'busy'])
   })
 })
@@ -139,7 +139,7 @@ test('strangers of many networks leave room for staff and clients', async () => 
 })
 
 test('a stream passes through proxies and is not cached', async () => {
-  const { headers } = await stage.admin.get('/api/events')
+  const { headers } = await fixtures.admin.get('/api/events')
   expect(headers.get('content-type')).toContain('text/event-stream')
   expect(headers.get('cache-control')).toBe('no-store')
   expect(headers.get('x-accel-buffering')).toBe('no')

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { smsOptOutLine } from '@tuma/contracts/vocabulary'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openStage, type Stage } from './stage.ts'
+import { type Fixtures, openFixtures } from './fixtures.ts'
 import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -10,14 +10,14 @@ const eleven = '2026-11-23T08:00:00.000Z'
 const nine = '2026-11-23T18:00:00.000Z'
 
 let product: TestProduct
-let stage: Stage
+let fixtures: Fixtures
 let admin: Visitor
 let now = eleven
 beforeAll(async () => {
   const environment = { now: () => now, randomBytes: (count: number) => randomBytes(count) }
   product = await openTestProduct({ AT_CALLBACK_SECRET: secret }, environment)
-  stage = await openStage(product)
-  admin = stage.admin
+  fixtures = await openFixtures(product)
+  admin = fixtures.admin
 })
 beforeEach(() => {
   now = eleven
@@ -87,7 +87,7 @@ describe('a marketing SMS', () => {
 
 describe('contacts', () => {
   test('are senders and receivers, each phone once a kind, in pages', async () => {
-    await stage.dukani()
+    await fixtures.dukani()
     const first = await admin.get('/api/admin/sms-contacts?limit=2')
     expect(first.body).toHaveLength(2)
     expect(first.body).toContainEqual({
@@ -104,7 +104,7 @@ describe('contacts', () => {
   })
 
   test('who have opted out are listed as such, and get no more SMS', async () => {
-    await stage.dukani()
+    await fixtures.dukani()
     const { status, body } = await admin.post('/api/admin/sms-opt-outs', { phone: '0722 555 666' })
     expect([status, body]).toEqual([200, { message: 'This number gets no more marketing messages.' }])
     const listed = (await admin.get('/api/admin/sms-opt-outs')).body

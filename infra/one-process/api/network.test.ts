@@ -1,7 +1,7 @@
 import type { AdminLocation, PublicLocation, Rider } from '@tuma/contracts/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openFixtures } from './fixtures.ts'
 import { doorstepForm, dukaniForm, paid } from './parcels.ts'
-import { openStage } from './stage.ts'
 import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -62,8 +62,8 @@ describe('what a shop says about itself', () => {
     const about = { ...said, closedToday: false }
     expect((await thika()).shops).toContainEqual({ name: 'Thika Arcade Bookshop', ...about })
 
-    const stage = await openStage(product)
-    const { trackingId } = await stage.dukani('delivered')
+    const fixtures = await openFixtures(product)
+    const { trackingId } = await fixtures.dukani('delivered')
     const seen = await product.stranger().get(`/api/agent/track/${trackingId}`)
     expect(seen.body.shop).toEqual({ name: 'Thika Arcade Bookshop', place: 'THIKA', about })
     const page = (await product.stranger().get(`/t/${trackingId}`)).body.toString()

@@ -1,17 +1,17 @@
 import { addDays, getEatDay } from '@tuma/contracts/vocabulary'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Fixtures, openFixtures } from './fixtures.ts'
 import { dukaniFee, dukaniForm, paid } from './parcels.ts'
-import { openStage, type Stage } from './stage.ts'
 import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
 let product: TestProduct
-let stage: Stage
+let fixtures: Fixtures
 let admin: Visitor
 beforeAll(async () => {
   product = await openTestProduct()
-  stage = await openStage(product)
-  admin = stage.admin
+  fixtures = await openFixtures(product)
+  admin = fixtures.admin
 })
 afterAll(() => product.close())
 
@@ -46,8 +46,8 @@ describe('the deliveries as a file', () => {
 
   test('hold no formula, whatever the people of a parcel are called', async () => {
     const sender = { ...dukaniForm.sender, name: '=HYPERLINK("http://evil.example") Otieno' }
-    const paymentReferenceId = await paid(stage.client, dukaniFee)
-    const { body } = await stage.client.post('/api/dukani/deliveries', { ...dukaniForm, sender, paymentReferenceId })
+    const paymentReferenceId = await paid(fixtures.client, dukaniFee)
+    const { body } = await fixtures.client.post('/api/dukani/deliveries', { ...dukaniForm, sender, paymentReferenceId })
     const [, line] = getLines(await file(`?search=${body.trackingId}`))
     expect(line).toContain(`"'=HYPERLINK(""http://evil.example"") Otieno"`)
   })
@@ -118,7 +118,7 @@ describe('a location', () => {
   }
 
   test('keeps a shop where agents work or parcels are under way, and says who and how many', async () => {
-    await stage.dukani('delivered')
+    await fixtures.dukani('delivered')
     const thika = (await admin.get('/api/admin/agents')).body.find(
       ({ location }: { location: string }) => location === 'THIKA',
     )
@@ -152,7 +152,7 @@ describe('a campaign', () => {
   })
 
   test('goes to all who match, once, however often it is asked for, and next to those who have not had it', async () => {
-    await stage.dukani()
+    await fixtures.dukani()
     const one = { search: 'zawadi mwende', quietDays: 7, people: 1 }
     const first = await send(one, 'campaign-1')
     expect(first.body).toMatchObject({

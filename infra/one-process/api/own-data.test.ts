@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Fixtures, openFixtures } from './fixtures.ts'
 import { doorstepForm, dukaniFee, dukaniForm, paid } from './parcels.ts'
-import { openStage, type Stage } from './stage.ts'
 import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
 let product: TestProduct
-let stage: Stage
+let fixtures: Fixtures
 beforeAll(async () => {
   product = await openTestProduct()
-  stage = await openStage(product)
+  fixtures = await openFixtures(product)
 })
 afterAll(() => product.close())
 
@@ -52,16 +52,16 @@ test('an account gets all the data that is held about it, and no data about othe
 
   expect(held.sessions).toMatchObject([{ network: '127.0.0.1', current: true }])
 
-  const nobodys = await readHeld(stage.otherClient)
+  const nobodys = await readHeld(fixtures.otherClient)
   expect([nobodys.parcels, nobodys.payments]).toEqual([[], []])
   expect(JSON.stringify(nobodys)).not.toContain('everything@tuma.test')
 })
 
 test('a sender sees of the person who collected what they see elsewhere, and no national id', async () => {
-  const parcel = await stage.dukani('delivered')
+  const parcel = await fixtures.dukani('delivered')
   const picker = { pickerName: 'Neema Chebet', pickerPhone: '0733222111', pickerNationalId: '55667788' }
-  expect((await stage.thika.put(`/api/dukani/assign-picker/${parcel._id}`, picker)).status).toBe(200)
-  const held = await readHeld(stage.client)
+  expect((await fixtures.thika.put(`/api/dukani/assign-picker/${parcel._id}`, picker)).status).toBe(200)
+  const held = await readHeld(fixtures.client)
   const found = held.parcels.find(({ _id }: { _id: string }) => _id === parcel._id)
   expect(found.picker).toMatchObject({ pickerName: 'Neema Chebet', pickerNationalId: null })
   expect(JSON.stringify(held)).not.toMatch(/55667788|0733222111|254733222111/)
@@ -69,7 +69,7 @@ test('a sender sees of the person who collected what they see elsewhere, and no 
 
 test('agents and admins get theirs', async () => {
   // The other fields of `me` are about this session, not about the person.
-  for (const person of [stage.cbd, stage.admin])
+  for (const person of [fixtures.cbd, fixtures.admin])
     expect((await person.get('/api/users/me')).body).toMatchObject((await readHeld(person)).account)
 })
 

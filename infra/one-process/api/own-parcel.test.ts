@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Fixtures, openFixtures } from './fixtures.ts'
 import { doorstepForm } from './parcels.ts'
-import { openStage, type Stage } from './stage.ts'
 import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
 let product: TestProduct
-let stage: Stage
+let fixtures: Fixtures
 /** A second admin. */
 let colleague: Visitor
 
 beforeAll(async () => {
   product = await openTestProduct()
-  stage = await openStage(product)
-  colleague = await product.signedIn((await stage.expendable('admin')).username)
+  fixtures = await openFixtures(product)
+  colleague = await product.signedIn((await fixtures.expendable('admin')).username)
 })
 afterAll(() => product.close())
 
@@ -24,8 +24,8 @@ const getPhone = async (by: Visitor): Promise<string> => (await by.get('/api/use
 /** A parcel whose receiver is the demonstration's admin. */
 const toAdmin = async (): Promise<string> => {
   const { receiver, ...form } = doorstepForm
-  const phone = await getPhone(stage.admin)
-  const { body } = await stage.client.post('/api/doorstep/deliveries', { ...form, receiver: { ...receiver, phone } })
+  const phone = await getPhone(fixtures.admin)
+  const { body } = await fixtures.client.post('/api/doorstep/deliveries', { ...form, receiver: { ...receiver, phone } })
   return body._id
 }
 const setStatus = (by: Visitor, id: string, status: string) =>
@@ -33,48 +33,54 @@ const setStatus = (by: Visitor, id: string, status: string) =>
 
 test('an admin cannot set the status of a parcel that they are to receive, and a colleague can', async () => {
   const id = await toAdmin()
-  expect(refused(await setStatus(stage.admin, id, 'delivered'))).toEqual(own)
+  expect(refused(await setStatus(fixtures.admin, id, 'delivered'))).toEqual(own)
   expect((await setStatus(colleague, id, 'delivered')).status).toBe(200)
 })
 
 test('an admin cannot release a hold on it', async () => {
   const id = await toAdmin()
   await setStatus(colleague, id, 'uncollected')
-  expect((await stage.cbd.put(`/api/agent/hold/${id}`, { code: 'other', note: 'Not paid' })).status).toBe(200)
+  expect((await fixtures.cbd.put(`/api/agent/hold/${id}`, { code: 'other', note: 'Not paid' })).status).toBe(200)
   const lift = (by: Visitor) => by.put(`/api/agent/lift/${id}`, { code: 'other' })
-  expect(refused(await lift(stage.admin))).toEqual(own)
+  expect(refused(await lift(fixtures.admin))).toEqual(own)
   expect((await lift(colleague)).status).toBe(200)
 })
 
 test('an admin cannot let the payment of a parcel that they are to receive pass', async () => {
-  const { body } = await stage.client.get('/dev/mpesa-message?amount=350', { headers: { accept: 'application/json' } })
+  const { body } = await fixtures.client.get('/dev/mpesa-message?amount=350', {
+    headers: { accept: 'application/json' },
+  })
   const paymentReferenceId = `PAY-${Date.now()}`.slice(0, 10)
   const senderName = doorstepForm.sender.name
-  await stage.client.post('/api/payment/verify-payment', { paymentReferenceId, senderName, mpesaMessage: body.message })
-  const receiver = { ...doorstepForm.receiver, phone: await getPhone(stage.admin) }
+  await fixtures.client.post('/api/payment/verify-payment', {
+    paymentReferenceId,
+    senderName,
+    mpesaMessage: body.message,
+  })
+  const receiver = { ...doorstepForm.receiver, phone: await getPhone(fixtures.admin) }
   const paid = { ...doorstepForm, receiver, paymentMethod: 'payNow', paymentReferenceId }
-  const sent = await stage.client.post('/api/doorstep/deliveries', paid)
+  const sent = await fixtures.client.post('/api/doorstep/deliveries', paid)
   expect(sent.status).toBe(201)
   const path = `/api/admin/payments?search=${paymentReferenceId}`
-  await expect.poll(async () => (await stage.admin.get(path)).body[0]?.usedBy).toBe(sent.body._id)
-  const [{ _id }] = (await stage.admin.get(path)).body
+  await expect.poll(async () => (await fixtures.admin.get(path)).body[0]?.usedBy).toBe(sent.body._id)
+  const [{ _id }] = (await fixtures.admin.get(path)).body
   const letPass = (by: Visitor) => by.post(`/api/admin/payments/${_id}/let-pass`, { reason: 'I know them' })
-  expect(refused(await letPass(stage.admin))).toEqual(own)
+  expect(refused(await letPass(fixtures.admin))).toEqual(own)
   expect(refused(await letPass(colleague))).toEqual([409, 'payment_not_doubted'])
 })
 
 test('an admin cannot declare cash that they took as an agent a shortage', async () => {
-  const parcel = await stage.toBePaid()
-  const agent = (await stage.thika.get('/api/users/me')).body
+  const parcel = await fixtures.toBePaid()
+  const agent = (await fixtures.thika.get('/api/users/me')).body
   const receipt = `UKQ${randomUUID()
     .replaceAll(/[^a-f]/g, '')
     .toUpperCase()}ABCDEFG`.slice(0, 10)
-  const took = await stage.thika.put(`/api/agent/update-received/${parcel._id}`, {
+  const took = await fixtures.thika.put(`/api/agent/update-received/${parcel._id}`, {
     taken: { how: 'cash', receipt },
   })
   expect(took.status).toBe(200)
-  await stage.admin.post('/api/admin/approvals', { kind: 'make_admin', subject: agent._id })
-  expect((await stage.admin.ask('PATCH', `/api/admin/users/${agent._id}`, { role: 'admin' })).body).toMatchObject({
+  await fixtures.admin.post('/api/admin/approvals', { kind: 'make_admin', subject: agent._id })
+  expect((await fixtures.admin.ask('PATCH', `/api/admin/users/${agent._id}`, { role: 'admin' })).body).toMatchObject({
     role: 'admin',
   })
   const now = await product.signedIn('agent.thika')

@@ -8,14 +8,14 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { demonstrationPassword } from '../src/seed/seed-plan.ts'
 import { appendEvents } from './append-events.ts'
 import { putDemonstration } from './demonstration.ts'
+import { type Fixtures, openFixtures, type Parcel } from './fixtures.ts'
 import { sentReceipt } from './sent-receipt.ts'
-import { openStage, type Parcel, type Stage } from './stage.ts'
 import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
 let DATA_DIR: string
 let product: TestProduct
-let stage: Stage
+let fixtures: Fixtures
 /** Another admin, for longer than seven days. */
 let second: Visitor
 /** Payees whose money is ready, by account. */
@@ -52,19 +52,19 @@ const areTaken = async (all: readonly (Ready & { readonly agentId: string })[]) 
 
 const getAccount = async (person: Visitor): Promise<{ _id: string; phone: string; username: string }> =>
   (await person.get('/api/users/me')).body
-const drawer = async () => (await stage.thika.get('/api/agent/cash')).body
+const drawer = async () => (await fixtures.thika.get('/api/agent/cash')).body
 
 beforeAll(async () => {
   DATA_DIR = mkdtempSync(join(tmpdir(), 'tuma-paid-out-'))
   await putDemonstration(DATA_DIR)
   product = await openTestProduct({ DATA_DIR })
-  stage = await openStage(product)
-  const { _id: agentId } = await getAccount(stage.thika)
-  const me = await getAccount(stage.admin)
+  fixtures = await openFixtures(product)
+  const { _id: agentId } = await getAccount(fixtures.thika)
+  const me = await getAccount(fixtures.admin)
   const sender = async (username: string, name: string, phone: string) =>
     `account:${await openAccount(`payee-${username}`, 'user', phone, name)}`
   const owes = async (owedTo: string, shillings: number): Promise<Ready> => ({
-    ...{ owedTo, cents: 100 * shillings, parcel: await stage.doorstep() },
+    ...{ owedTo, cents: 100 * shillings, parcel: await fixtures.doorstep() },
   })
   await openAccount('achieng', 'admin', '254722000002', 'Achieng Njeri')
   wanjiku = await owes(await sender('wanjiku', 'Wanjiku Maina', '254712000001'), 2_950)
@@ -75,7 +75,7 @@ beforeAll(async () => {
   await product.close()
   await areTaken([wanjiku, kamau, njeri, own, ownNumber].map((one) => ({ ...one, agentId })))
   product = await openTestProduct({ DATA_DIR })
-  stage = await openStage(product)
+  fixtures = await openFixtures(product)
   second = await product.signedIn('achieng')
   await vi.waitUntil(
     async () =>
@@ -83,8 +83,8 @@ beforeAll(async () => {
     { timeout: 60_000, interval: 50 },
   )
   const { cents } = await drawer()
-  await stage.thika.post('/api/agent/cash/hand-overs', { amount: cents / 100, rest: 'missing', inDrawer: cents })
-  const [waiting] = (await stage.admin.get('/api/admin/books/hand-overs?waiting=true')).body
+  await fixtures.thika.post('/api/agent/cash/hand-overs', { amount: cents / 100, rest: 'missing', inDrawer: cents })
+  const [waiting] = (await fixtures.admin.get('/api/admin/books/hand-overs?waiting=true')).body
   await second.post(`/api/admin/books/drawers/${waiting.agentId}/hand-overs/${waiting._id}`, { amount: cents / 100 })
   for (const { owedTo, cents: theirs } of [wanjiku, kamau, njeri, own, ownNumber])
     await vi.waitUntil(async () => (await payee(owedTo)).ready === theirs, { timeout: 60_000, interval: 50 })
@@ -98,7 +98,7 @@ const payee = async (owedTo: string) =>
   (await second.get(`/api/admin/books/payee?owedTo=${encodeURIComponent(owedTo)}`)).body
 const pay = (by: Visitor, { owedTo, cents }: Ready, reference: string, more = {}) =>
   by.post('/api/admin/books/payouts', { owedTo, cents, reference, ...more })
-const paidOut = async (query = '') => (await stage.admin.get(`/api/admin/books/paid-out${query}`)).body
+const paidOut = async (query = '') => (await fixtures.admin.get(`/api/admin/books/paid-out${query}`)).body
 const refused = async (answer: Promise<{ status: number; body: { code?: string; message?: string } }>) => {
   const { status, body } = await answer
   return [status, body.code, body.message]
@@ -108,17 +108,17 @@ const first = sentReceipt()
 
 describe('a payout', () => {
   test('needs an M-Pesa receipt of a day on which the money was due', async () => {
-    expect(await refused(pay(stage.admin, wanjiku, 'ZZZZZZZZZZ'))).toEqual([
+    expect(await refused(pay(fixtures.admin, wanjiku, 'ZZZZZZZZZZ'))).toEqual([
       ...[400, 'bad_input', 'The M-Pesa receipt has 10 to 12 letters and digits.'],
     ])
-    expect((await refused(pay(stage.admin, wanjiku, sentReceipt(5)))).slice(0, 2)).toEqual([409, 'receipt_day'])
+    expect((await refused(pay(fixtures.admin, wanjiku, sentReceipt(5)))).slice(0, 2)).toEqual([409, 'receipt_day'])
     // Not tomorrow: M-Pesa's clock may be an hour ahead, so after 23:00 in Nairobi tomorrow's receipts are accepted.
-    expect((await refused(pay(stage.admin, wanjiku, sentReceipt(-2)))).slice(0, 2)).toEqual([409, 'receipt_day'])
+    expect((await refused(pay(fixtures.admin, wanjiku, sentReceipt(-2)))).slice(0, 2)).toEqual([409, 'receipt_day'])
   })
 
   test('is recorded once for each receipt, however that is typed, and says whom it paid', async () => {
     const typed = ` ${first.slice(0, 4).toLowerCase()} ${first.slice(4)}\u200b`
-    expect(await pay(stage.admin, wanjiku, typed)).toMatchObject({
+    expect(await pay(fixtures.admin, wanjiku, typed)).toMatchObject({
       status: 200,
       body: { reference: first, parcels: 1 },
     })
@@ -141,10 +141,10 @@ describe('a payout', () => {
   })
 
   test('is in the file in plain words and in the history of its parcel, and its payee gets an SMS', async () => {
-    const body = Buffer.from((await stage.admin.get('/api/admin/books/paid-out.csv')).body).toString()
+    const body = Buffer.from((await fixtures.admin.get('/api/admin/books/paid-out.csv')).body).toString()
     expect(body).toContain('When,What,Paid to,Phone,Ksh,M-Pesa receipt,Parcels,Paid by,Approval,Approved by,Reason')
     expect(body).toContain(`Paid out,Wanjiku Maina,0712 000 001,2950,${first},${wanjiku.parcel.trackingId}`)
-    const history = (await stage.admin.get(`/api/admin/deliveries/${wanjiku.parcel._id}/history`)).body
+    const history = (await fixtures.admin.get(`/api/admin/deliveries/${wanjiku.parcel._id}/history`)).body
     expect(history.at(-1)).toMatchObject({ type: 'SenderPaidOut', details: { amount: 'Ksh 2,950', receipt: first } })
     const { text } = await product.messageTo(displayPhone('254712000001'), /sent you/)
     expect(text).toBe(`Tuma sent you Ksh 2,950 for 1 parcel. M-Pesa receipt ${first}. Questions: 0700 000 000`)
@@ -155,55 +155,55 @@ describe('an admin cannot pay themselves', () => {
   const sentence = 'You cannot pay, refund or move money to yourself. Ask a colleague.'
   test('by their account, or by an account with their phone', async () => {
     for (const ready of [own, ownNumber])
-      expect(await refused(pay(stage.admin, ready, sentReceipt()))).toEqual([403, 'own_money', sentence])
+      expect(await refused(pay(fixtures.admin, ready, sentReceipt()))).toEqual([403, 'own_money', sentence])
     expect(await pay(second, own, sentReceipt())).toMatchObject({ status: 200 })
   })
   test('or receive, take in or give away what is their own', async () => {
-    const { _id: me, username } = await getAccount(stage.admin)
-    const receive = stage.admin.post(`/api/admin/books/drawers/${me}/hand-overs/h1`, { amount: 100 })
+    const { _id: me, username } = await getAccount(fixtures.admin)
+    const receive = fixtures.admin.post(`/api/admin/books/drawers/${me}/hand-overs/h1`, { amount: 100 })
     expect(await refused(receive)).toEqual([403, 'own_money', sentence])
     const takeIn = { amount: 1, rest: 'stays', inDrawer: 100, reason: 'mine' }
-    expect((await stage.admin.post(`/api/admin/books/drawers/${me}/take-in`, takeIn)).body.code).toBe('own_money')
-    const paymentId = await stage.payment()
+    expect((await fixtures.admin.post(`/api/admin/books/drawers/${me}/take-in`, takeIn)).body.code).toBe('own_money')
+    const paymentId = await fixtures.payment()
     const rebind = { username: ` ${username} `, paymentReference: 'PAY-123456', reason: 'mine' }
-    expect((await stage.admin.post(`/api/admin/payments/${paymentId}/rebind`, rebind)).body.code).toBe('own_money')
+    expect((await fixtures.admin.post(`/api/admin/payments/${paymentId}/rebind`, rebind)).body.code).toBe('own_money')
     const explain = { as: 'drawer', username: username.toUpperCase(), reason: 'mine' }
-    expect((await stage.admin.post('/api/admin/books/unexplained/d1', explain)).body.code).toBe('own_money')
+    expect((await fixtures.admin.post('/api/admin/books/unexplained/d1', explain)).body.code).toBe('own_money')
   })
 })
 
 describe('money that one admin may not send alone', () => {
-  const need = (ready: Ready) => refused(pay(stage.admin, ready, sentReceipt()))
+  const need = (ready: Ready) => refused(pay(fixtures.admin, ready, sentReceipt()))
   test('is refused before another admin has approved it, and then sent once', async () => {
     expect(await need(kamau)).toEqual([409, 'approval_needed', 'A second admin must approve this first.'])
     expect(await payee(kamau.owedTo)).toMatchObject({ ready: kamau.cents })
     const { owedTo, cents } = kamau
-    const request = await stage.admin.post('/api/admin/books/payouts/approval', { owedTo, cents })
+    const request = await fixtures.admin.post('/api/admin/books/payouts/approval', { owedTo, cents })
     expect([request.status, request.body]).toMatchObject([201, { approvers: 1 }])
     expect((await need(kamau))[1]).toBe('approval_needed')
     const approve = (by: Visitor) => by.post(`/api/admin/approvals/${request.body._id}/approve`, {})
-    expect((await approve(stage.admin)).body.code).toBe('approval_own')
+    expect((await approve(fixtures.admin)).body.code).toBe('approval_own')
     const [waiting] = (await second.get('/api/admin/approvals?waiting=true')).body
     expect(waiting).toMatchObject({ kind: 'payout', cents, name: 'Kamau Otieno', phone: '254712000002' })
     expect((await approve(second)).status).toBe(200)
     const reference = sentReceipt()
-    expect(await pay(stage.admin, kamau, reference)).toMatchObject({ status: 200 })
+    expect(await pay(fixtures.admin, kamau, reference)).toMatchObject({ status: 200 })
     await vi.waitUntil(async () => (await paidOut(`?search=${reference}`)).length === 1, { timeout: 30_000 })
     expect(await paidOut(`?search=${reference}`)).toMatchObject([{ approval: 'given', approvedBy: 'Achieng Njeri' }])
   })
 
   test('is recorded if it has left without approval, and stays on the dashboard until another admin has looked', async () => {
     const reference = sentReceipt()
-    expect(await pay(stage.admin, njeri, reference, { sent: true })).toMatchObject({ status: 200 })
-    const unapproved = async () => (await stage.admin.get('/api/admin/attention')).body.books.unapproved.count
+    expect(await pay(fixtures.admin, njeri, reference, { sent: true })).toMatchObject({ status: 200 })
+    const unapproved = async () => (await fixtures.admin.get('/api/admin/attention')).body.books.unapproved.count
     await vi.waitUntil(async () => (await unapproved()) === 1, { timeout: 30_000 })
     const [row] = await paidOut('?missing=true')
     expect(row).toMatchObject({ receipt: reference, approval: 'missing', approvedBy: null })
     const approve = (by: Visitor) =>
       by.post(`/api/admin/books/paid-out/${row._id}/approve`, { reason: 'I spoke to her' })
-    expect((await approve(stage.admin)).body.code).toBe('approval_own')
+    expect((await approve(fixtures.admin)).body.code).toBe('approval_own')
     // The same rule as for an approval before the money leaves: an admin for seven days.
-    const young = await stage.expendable('admin')
+    const young = await fixtures.expendable('admin')
     expect((await approve(await product.signedIn(young.username))).body.code).toBe('approver_new')
     expect((await approve(second)).status).toBe(200)
     await vi.waitUntil(async () => (await unapproved()) === 0, { timeout: 30_000 })
@@ -214,9 +214,9 @@ describe('money that one admin may not send alone', () => {
 })
 
 test('money that only a pasted message reports is not paid back', async () => {
-  const paymentId = await stage.payment()
+  const paymentId = await fixtures.payment()
   const refund = { amount: '1', receipt: sentReceipt(), reason: 'paid twice' }
-  const [status, code, message] = await refused(stage.admin.post(`/api/admin/payments/${paymentId}/refund`, refund))
+  const [status, code, message] = await refused(fixtures.admin.post(`/api/admin/payments/${paymentId}/refund`, refund))
   expect([status, code]).toEqual([409, 'refund_unproven'])
   expect(message).toBe('M-Pesa has not confirmed this payment. Import the statement first.')
 })

@@ -4,8 +4,8 @@ import { type Mpesa, startMpesa } from '@tuma/mpesa'
 import { freePort } from '@tuma/platform/runtime'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openFixtures } from './fixtures.ts'
 import { dukaniFee } from './parcels.ts'
-import { openStage } from './stage.ts'
 import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -92,7 +92,7 @@ test('an entry says when its money moved and when it was booked, and is found by
   expect(csv.split(/\r?\n/)[0]).toContain('When,Account,Ksh,Whose,Because,Parcel,Booked,Entry')
 })
 
-type Deed = {
+type Action = {
   readonly kind: 'prompt' | 'untold' | 'pasted' | 'silent' | 'reversed' | 'refund' | 'payout'
   readonly amount: number
   readonly hoursLater: number
@@ -110,7 +110,7 @@ const isPrompted = async (phone: string, said: object, when: 'at_once' | 'held')
   const paid = () => mpesa.ledger.movements().some(({ payer }) => payer?.phone === phone)
   await vi.waitUntil(paid, { timeout: 60_000, interval: 20 })
 }
-const isPaidByHand = async (phone: string, said: object, { kind, amount }: Deed): Promise<void> => {
+const isPaidByHand = async (phone: string, said: object, { kind, amount }: Action): Promise<void> => {
   const { sms: mpesaMessage, receipt } = await paysAt(now, amount, phone)
   if (kind === 'pasted') await product.stranger().post('/api/payment/verify-payment', { ...said, mpesaMessage })
   if (kind !== 'reversed') return
@@ -124,7 +124,7 @@ const isSent = (phone: string, cents: number): string => {
   return receipt
 }
 /** A refund for one of the payments; it is recorded only where M-Pesa has proven the payment. */
-const isRefunded = async ({ amount }: Deed): Promise<void> => {
+const isRefunded = async ({ amount }: Action): Promise<void> => {
   admin = await product.signedIn('admin')
   const { body } = await admin.get('/api/admin/payments?limit=50')
   const found = body.find(({ refundable = 0 }: { refundable?: number }) => refundable > 0) ?? body[0]
@@ -139,7 +139,7 @@ const isRefunded = async ({ amount }: Deed): Promise<void> => {
 }
 /** Pays out the price of a parcel that was paid in cash, after an admin has counted the cash. */
 const isPaidOut = async (): Promise<void> => {
-  const { client, thika, admin: office, toBePaid } = await openStage(product)
+  const { client, thika, admin: office, toBePaid } = await openFixtures(product)
   const parcel = await toBePaid()
   const step = await thika.put(`/api/agent/update-received/${parcel._id}`, { taken: { how: 'cash' } })
   expect([step.status, step.body.code]).toEqual([200, undefined])
@@ -166,22 +166,22 @@ const isPaidOut = async (): Promise<void> => {
   const { status, body } = await office.post('/api/admin/books/payouts', paid)
   expect([status, body.code]).toEqual([200, undefined])
 }
-const does = async (deed: Deed): Promise<void> => {
-  pass(deed.hoursLater)
-  if (deed.kind === 'refund') await isRefunded(deed)
-  if (deed.kind === 'payout') await isPaidOut()
-  if (deed.kind !== 'refund' && deed.kind !== 'payout') await isPaid(deed)
-  if (!deed.isTaken) return
+const perform = async (action: Action): Promise<void> => {
+  pass(action.hoursLater)
+  if (action.kind === 'refund') await isRefunded(action)
+  if (action.kind === 'payout') await isPaidOut()
+  if (action.kind !== 'refund' && action.kind !== 'payout') await isPaid(action)
+  if (!action.isTaken) return
   admin = await product.signedIn('admin')
   await takeOver(addDays(getEatDay(now), -1))
 }
-const isPaid = async (deed: Deed): Promise<void> => {
+const isPaid = async (action: Action): Promise<void> => {
   people += 1
   const digits = String(people).padStart(6, '0')
   const [phone, said] = [`254712${digits}`, { paymentReferenceId: `PAY-${digits}`, senderName: 'Wanjiku Kamau' }]
-  if (deed.kind === 'prompt') await isPrompted(phone, said, 'at_once')
-  else if (deed.kind === 'untold') await isPrompted(phone, said, 'held')
-  else await isPaidByHand(phone, said, deed)
+  if (action.kind === 'prompt') await isPrompted(phone, said, 'at_once')
+  else if (action.kind === 'untold') await isPrompted(phone, said, 'held')
+  else await isPaidByHand(phone, said, action)
 }
 /** M-Pesa's account at the end of a day, computed from its rows alone. */
 const getLedgerAtEnd = (day: string): number =>
@@ -193,23 +193,23 @@ const getLedgerAtEnd = (day: string): number =>
 test('after any payments, late reports, reversals, refunds and payouts, each past day ends with M-Pesa’s balance of that day', {
   timeout: 600_000,
 }, async () => {
-  const deed = fc.record<Deed>({
+  const action = fc.record<Action>({
     kind: fc.constantFrom('prompt', 'untold', 'pasted', 'silent', 'reversed', 'refund', 'payout'),
     amount: fc.integer({ min: 1, max: 2000 }),
     hoursLater: fc.integer({ min: 0, max: 14 }),
     isTaken: fc.boolean(),
   })
   const property = fc.asyncProperty(
-    fc.array(deed, { minLength: 3, maxLength: 7 }),
+    fc.array(action, { minLength: 3, maxLength: 7 }),
     fc.boolean(),
-    async (deeds, isLate) => {
-      for (const one of deeds) await does(one)
-      await mpesa.postman.idle()
+    async (actions, isLate) => {
+      for (const one of actions) await perform(one)
+      await mpesa.callbackSender.idle()
       pass(24)
       admin = await product.signedIn('admin')
-      if (!isLate) await mpesa.postman.deliverHeld()
+      if (!isLate) await mpesa.callbackSender.deliverHeld()
       await takeOver()
-      if (isLate) await mpesa.postman.deliverHeld()
+      if (isLate) await mpesa.callbackSender.deliverHeld()
       for (const day of daysBetween(before, addDays(getEatDay(now), -1))) {
         const cents = getLedgerAtEnd(day)
         await expect.poll(() => tillOn(day), { timeout: 20_000 }).toMatchObject({ after: cents, mpesa: { cents } })

@@ -1,16 +1,16 @@
 import type { Delivery, User } from '@tuma/contracts/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openStage, type Stage } from './stage.ts'
+import { type Fixtures, openFixtures } from './fixtures.ts'
 import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
 let product: TestProduct
-let stage: Stage
+let fixtures: Fixtures
 let admin: Visitor
 beforeAll(async () => {
   product = await openTestProduct()
-  stage = await openStage(product)
-  admin = stage.admin
+  fixtures = await openFixtures(product)
+  admin = fixtures.admin
 })
 afterAll(() => product.close())
 
@@ -43,7 +43,7 @@ describe('agents', () => {
   })
 
   test('get a shop as the network spells it, and see its parcels at once', async () => {
-    const account = await stage.expendable('agent')
+    const account = await fixtures.expendable('agent')
     const agent = await signIn(account)
     expect((await agent.get('/api/agent/dropping-deliveries')).body).toEqual([])
     const typed = { location: ' thika', address: 'thika  arcade bookshop' }
@@ -59,7 +59,7 @@ describe('agents', () => {
     ['bad_input', { location: 'NAIROBI CBD' }, 'address'],
     ['bad_input', { location: ['NAIROBI CBD'], address: 'Ananas Mall Desk' }, 'location'],
   ])('get no shop: %s for %j', async (code, typed, field) => {
-    const { _id } = await stage.expendable('agent')
+    const { _id } = await fixtures.expendable('agent')
     const { status, body } = await admin.put(`/api/admin/agents/${_id}`, typed)
     expect({ status, ...body }).toMatchObject({ status: 400, code, field })
   })
@@ -77,7 +77,7 @@ describe('users', () => {
   })
 
   test('get another role, and are signed out by it', async () => {
-    const account = await stage.expendable()
+    const account = await fixtures.expendable()
     const person = await signIn(account)
     const { status, body } = await admin.patch(`/api/admin/users/${account._id}`, { role: 'agent' })
     expect([status, body.role, body._id]).toEqual([200, 'agent', account._id])
@@ -93,10 +93,10 @@ describe('users', () => {
 })
 
 test('an admin may read any person’s lists by username, and gets nothing for an unknown one', async () => {
-  const own = await stage.client.get('/api/deliveries/countAll/wanjiku')
+  const own = await fixtures.client.get('/api/deliveries/countAll/wanjiku')
   expect((await admin.get('/api/deliveries/countAll/WANJIKU')).body).toEqual(own.body)
   const rows = await admin.get('/api/dukani/getall/wanjiku?limit=3')
-  const seen = await stage.client.get('/api/dukani/getall/wanjiku?limit=3')
+  const seen = await fixtures.client.get('/api/dukani/getall/wanjiku?limit=3')
   // Admins also see who collected, in full, and whose turn it is.
   const alike = (parcels: Delivery[]) => parcels.map(({ picker, turn, ...parcel }) => [parcel, picker?.pickerName])
   expect(alike(rows.body)).toEqual(alike(seen.body))

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { openStage, type Stage } from './stage.ts'
+import { type Fixtures, openFixtures } from './fixtures.ts'
 import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -31,11 +31,11 @@ const onBegin = (message: unknown) => {
 const begun = () => [...read.values()].filter((bytes) => bytes > 0)
 
 let product: TestProduct
-let stage: Stage
+let fixtures: Fixtures
 const open: Socket[] = []
 beforeAll(async () => {
   product = await openTestProduct()
-  stage = await openStage(product)
+  fixtures = await openFixtures(product)
   subscribe('http.server.request.start', onBegin)
 })
 afterEach(() => {
@@ -75,19 +75,21 @@ test('a thousand photos without a session are refused at once, and not a byte of
 })
 
 test('a photo from a client, who may send none, is refused unread too', async () => {
-  const { answered } = await allButTheLastByte(getCookie(stage.client))
+  const { answered } = await allButTheLastByte(getCookie(fixtures.client))
   expect([await answered, begun()]).toEqual([403, []])
 })
 
 test('eight photos are read at a time; the next one is refused with the seconds to wait', async () => {
-  const { _id } = await stage.dukani('delivered')
+  const { _id } = await fixtures.dukani('delivered')
   const sessions = await Promise.all(Array.from({ length: 4 }, () => product.signedIn('agent.thika')))
   const slow = await Promise.all(
     [...sessions, ...sessions].map((session) => allButTheLastByte(getCookie(session), _id)),
   )
   await vi.waitUntil(() => begun().length === 8, 60_000)
   const send = () =>
-    stage.thika.ask('POST', `/api/agent/deliveries/${_id}/photos`, photo, { headers: { 'content-type': 'image/jpeg' } })
+    fixtures.thika.ask('POST', `/api/agent/deliveries/${_id}/photos`, photo, {
+      headers: { 'content-type': 'image/jpeg' },
+    })
   const ninth = await send()
   expect([ninth.status, ninth.body.code, ninth.headers.get('retry-after')]).toEqual([503, 'busy', '3'])
   expect(begun()).toHaveLength(8)
@@ -97,8 +99,8 @@ test('eight photos are read at a time; the next one is refused with the seconds 
 })
 
 test('slow photos of one session hold two places, and others are read beside them', async () => {
-  const { _id } = await stage.dukani('delivered')
-  const slow = await Promise.all(Array.from({ length: 8 }, () => allButTheLastByte(getCookie(stage.thika), _id)))
+  const { _id } = await fixtures.dukani('delivered')
+  const slow = await Promise.all(Array.from({ length: 8 }, () => allButTheLastByte(getCookie(fixtures.thika), _id)))
   const statuses: number[] = []
   for (const { answered } of slow) void answered.then((status) => statuses.push(status))
   await vi.waitUntil(() => begun().length === 2, 60_000)

@@ -2,26 +2,26 @@ import { textOf } from '@tuma/bff/testing/pdf-text'
 import type { Delivery } from '@tuma/contracts/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CallName, calls, make } from './calls.ts'
+import { type Fixtures, openFixtures } from './fixtures.ts'
 import { getSecrets, type LeakIn } from './secrets.ts'
-import { openStage, type Stage } from './stage.ts'
 import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
 let product: TestProduct
-let stage: Stage
+let fixtures: Fixtures
 let leakIn: LeakIn
 let deliveries: Delivery[]
 let outsiders: [string, Visitor][]
 beforeAll(async () => {
   product = await openTestProduct({ CONTACT_PHONE: '0700 000 000', TRACKING_MISSES_PER_QUARTER_HOUR: '100000' })
-  stage = await openStage(product)
-  await stage.dukani('delivered')
-  leakIn = await getSecrets(stage)
-  deliveries = (await stage.admin.get('/api/admin/deliveries?limit=500')).body
+  fixtures = await openFixtures(product)
+  await fixtures.dukani('delivered')
+  leakIn = await getSecrets(fixtures)
+  deliveries = (await fixtures.admin.get('/api/admin/deliveries?limit=500')).body
   outsiders = [
     ['nobody', product.stranger()],
-    ['another client', stage.otherClient],
-    ['an agent without a shop', await signedIn((await stage.expendable('agent')).email)],
+    ['another client', fixtures.otherClient],
+    ['an agent without a shop', await signedIn((await fixtures.expendable('agent')).email)],
   ]
 })
 afterAll(() => product.close())
@@ -59,10 +59,10 @@ describe('a stranger learns no phone, e-mail, national id or second name', () =>
   ]
   test.each(calls.filter(({ name }) => !own.includes(name)))('from $name about the things of others', async (call) => {
     const { _id, deliveryType: type, status, trackingId, rider } = deliveries[0] as Delivery
-    const ids = [_id, (await stage.client.get('/api/users/me')).body._id, rider?._id ?? 'x']
+    const ids = [_id, (await fixtures.client.get('/api/users/me')).body._id, rider?._id ?? 'x']
     for (const id of ids) {
       const input = { id, type, status, trackingId, username: 'wanjiku', token: id, resetToken: id }
-      for (const person of [product.stranger(), stage.otherClient]) {
+      for (const person of [product.stranger(), fixtures.otherClient]) {
         const { body } = await make(person, call, input)
         expect(leakIn(Buffer.isBuffer(body) ? textOf(body) : JSON.stringify(body))).toBeNull()
       }
@@ -78,7 +78,9 @@ describe('a stranger learns no phone, e-mail, national id or second name', () =>
 
 test('the scan would find one', async () => {
   const [parcel] = deliveries
-  const full = await stage.admin.get(`/api/agent/track/${parcel?.trackingId}`)
+  const full = await fixtures.admin.get(`/api/agent/track/${parcel?.trackingId}`)
   expect(leakIn(JSON.stringify(full.body))).not.toBeNull()
-  expect(leakIn(textOf((await stage.admin.get(`/api/agent/generate-pdf/${parcel?.trackingId}`)).body))).not.toBeNull()
+  expect(
+    leakIn(textOf((await fixtures.admin.get(`/api/agent/generate-pdf/${parcel?.trackingId}`)).body)),
+  ).not.toBeNull()
 })

@@ -1,8 +1,8 @@
 import type { Delivery, StepAnswer } from '@tuma/contracts/api'
 import type { ReceivingGroup } from '@tuma/contracts/vocabulary'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Fixtures, openFixtures, type Parcel } from './fixtures.ts'
 import { doorstepFee, doorstepForm, paid } from './parcels.ts'
-import { openStage, type Parcel, type Stage } from './stage.ts'
 import { openTestProduct, type TestProduct } from './test-product.ts'
 
 /**
@@ -10,18 +10,18 @@ import { openTestProduct, type TestProduct } from './test-product.ts'
  * riders.
  */
 let product: TestProduct
-let stage: Stage
+let fixtures: Fixtures
 let toShop: Parcel[]
 let withRiders: (Parcel & { readonly phone: string })[]
 beforeAll(async () => {
   product = await openTestProduct()
-  stage = await openStage(product)
-  toShop = await oneByOne(10, () => stage.dukani('inTransit'))
-  const riderId = await stage.rider()
+  fixtures = await openFixtures(product)
+  toShop = await oneByOne(10, () => fixtures.dukani('inTransit'))
+  const riderId = await fixtures.rider()
   withRiders = await oneByOne(9, async (number) => {
     const parcel = await doorstepFromThika(`0733100${100 + number}`)
-    await stage.thika.put(`/api/doorstep/assign-rider/${parcel._id}`, { riderId })
-    await stage.thika.put(`/api/agent/update-intransit/${parcel._id}`, {})
+    await fixtures.thika.put(`/api/doorstep/assign-rider/${parcel._id}`, { riderId })
+    await fixtures.thika.put(`/api/agent/update-intransit/${parcel._id}`, {})
     return parcel
   })
 })
@@ -35,15 +35,15 @@ const oneByOne = async <Made>(count: number, make: (number: number) => Promise<M
 
 /** Paid before, so nothing is due at the door. */
 const doorstepFromThika = async (phone: string) => {
-  const { body } = await stage.client.post('/api/doorstep/deliveries', {
+  const { body } = await fixtures.client.post('/api/doorstep/deliveries', {
     ...doorstepForm,
     sender: { ...doorstepForm.sender, location: 'THIKA', dropoffAgent: 'Thika Arcade Bookshop' },
     receiver: { ...doorstepForm.receiver, phone },
     paymentMethod: 'payNow',
     productPrice: undefined,
-    paymentReferenceId: await paid(stage.client, doorstepFee),
+    paymentReferenceId: await paid(fixtures.client, doorstepFee),
   })
-  return { ...(await stage.admin.get(`/api/deliveries/doorstep/${body._id}`)).body, phone }
+  return { ...(await fixtures.admin.get(`/api/deliveries/doorstep/${body._id}`)).body, phone }
 }
 
 const getIds = (rows: readonly { readonly _id: string }[]) => rows.map(({ _id }) => _id).sort()
@@ -57,14 +57,14 @@ const receiving = async (status: string, by?: ReceivingGroup, limit = 500): Prom
       ...(by && { by }),
       ...(cursor && { cursor }),
     })
-    const { body, headers } = await stage.thika.get(`/api/agent/receiving-deliveries?${query}`)
+    const { body, headers } = await fixtures.thika.get(`/api/agent/receiving-deliveries?${query}`)
     rows.push(...body)
     cursor = headers.get('x-next-cursor')
   }
   return rows
 }
 const coming = (by?: ReceivingGroup, limit?: number) => receiving('inTransit', by, limit)
-const counts = async () => (await stage.thika.get('/api/agent/tab-counts')).body.receiving
+const counts = async () => (await fixtures.thika.get('/api/agent/tab-counts')).body.receiving
 const outbox = async (): Promise<{ to: string; text: string }[]> =>
   (await product.stranger({ accept: 'application/json' }).get('/dev/outbox')).body
 const smsToReceivers = async () => {
@@ -85,13 +85,13 @@ describe('what a shop receives', () => {
   })
 
   test('includes what a rider of another shop brings to a door nearby', async () => {
-    const parcel = await stage.toBePaid()
+    const parcel = await fixtures.toBePaid()
     expect(getIds(await coming('near'))).toContain(parcel._id)
     expect(getIds(await coming('riders'))).not.toContain(parcel._id)
   })
 
   test('has no other groups', async () => {
-    const { status, body } = await stage.thika.get('/api/agent/receiving-deliveries?by=van')
+    const { status, body } = await fixtures.thika.get('/api/agent/receiving-deliveries?by=van')
     expect([status, body.code]).toEqual([400, 'bad_input'])
   })
 })
@@ -104,7 +104,7 @@ describe('all 19 of a van marked as delivered with one press', () => {
     smsBefore = await smsToReceivers()
     // Those with riders come first: an SMS to one of their receivers would be sent before the others.
     const parcels = [...withRiders, ...toShop].map(({ _id: id }) => ({ id }))
-    answers = (await stage.thika.post('/api/agent/steps', { step: 'markDelivered', parcels })).body
+    answers = (await fixtures.thika.post('/api/agent/steps', { step: 'markDelivered', parcels })).body
   })
 
   test('takes the 10 that came to the shop, and says that a rider has the 9', () => {
@@ -137,7 +137,7 @@ describe('all 19 of a van marked as delivered with one press', () => {
 
   test('leaves each of the 9 to a press of its own, which sends an SMS to its receiver', async () => {
     const [{ _id, phone, trackingId }] = withRiders as [(typeof withRiders)[0]]
-    const { body } = await stage.thika.put(`/api/agent/update-received/${_id}`, {})
+    const { body } = await fixtures.thika.put(`/api/agent/update-received/${_id}`, {})
     expect(body.status).toBe('delivered')
     await product.messageTo(phone, new RegExp(`${trackingId}.*has been delivered`))
   })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { putDemonstration } from './demonstration.ts'
-import { openStage } from './stage.ts'
+import { openFixtures } from './fixtures.ts'
 import { openTestProduct, type TestProduct } from './test-product.ts'
 
 const METRICS_TOKEN = 'of-sixteen-letters-or-more'
@@ -77,11 +77,11 @@ const shown = async () => {
 }
 
 test('all messages are delivered again to all services, and nothing changes', async () => {
-  const stage = await openStage(product)
-  const parcel = await stage.dukani('delivered')
-  await stage.thika.put(`/api/agent/update-collected/${parcel._id}`, {})
-  await stage.admin.delete(`/api/admin/deliveries/${(await stage.dukani())._id}`)
-  await stage.doorstep()
+  const fixtures = await openFixtures(product)
+  const parcel = await fixtures.dukani('delivered')
+  await fixtures.thika.put(`/api/agent/update-collected/${parcel._id}`, {})
+  await fixtures.admin.delete(`/api/admin/deliveries/${(await fixtures.dukani())._id}`)
+  await fixtures.doorstep()
   await settled()
   const before = await shown()
   await settled()

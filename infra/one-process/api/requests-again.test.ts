@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { textOf } from '@tuma/bff/testing/pdf-text'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openFixtures, type Parcel } from './fixtures.ts'
 import { doorstepFee, doorstepForm, dukaniFee, dukaniForm, paidWith } from './parcels.ts'
-import { openStage, type Parcel } from './stage.ts'
 import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -74,26 +74,26 @@ describe('one key', () => {
   const reused = { status: 422, body: { code: 'key_reused' } }
 
   test('means one command, whichever path it is sent to', async () => {
-    const stage = await openStage(product)
-    const [first, second] = [await stage.dukani(), await stage.dukani()]
+    const fixtures = await openFixtures(product)
+    const [first, second] = [await fixtures.dukani(), await fixtures.dukani()]
     const key = randomUUID()
-    const drop = ({ _id }: Parcel, by = key) => stage.cbd.put(`/api/agent/update-status/${_id}`, {}, under(by))
+    const drop = ({ _id }: Parcel, by = key) => fixtures.cbd.put(`/api/agent/update-status/${_id}`, {}, under(by))
     expect((await drop(first)).status).toBe(200)
     expect(await drop(second)).toMatchObject(used)
-    expect(await stage.cbd.post('/api/support', {}, under(key))).not.toMatchObject({ status: 200 })
+    expect(await fixtures.cbd.post('/api/support', {}, under(key))).not.toMatchObject({ status: 200 })
     expect((await drop(first)).status).toBe(200)
     expect((await drop(second, randomUUID())).status).toBe(200)
     const together = { step: 'putInTransit', parcels: [{ id: first._id }] }
-    const steps = (body: object) => stage.cbd.post('/api/agent/steps', body, under(`${key} many`))
+    const steps = (body: object) => fixtures.cbd.post('/api/agent/steps', body, under(`${key} many`))
     expect((await steps(together)).status).toBe(200)
     expect(await steps({ ...together, parcels: [{ id: second._id }] })).toMatchObject(reused)
   })
   test('of two commands at the same moment belongs to one of them', async () => {
-    const stage = await openStage(product)
-    const parcels = await Promise.all(Array.from({ length: 6 }, () => stage.dukani()))
+    const fixtures = await openFixtures(product)
+    const parcels = await Promise.all(Array.from({ length: 6 }, () => fixtures.dukani()))
     const key = randomUUID()
     const pressed = await Promise.all(
-      parcels.map(({ _id }) => stage.cbd.put(`/api/agent/update-status/${_id}`, {}, under(key))),
+      parcels.map(({ _id }) => fixtures.cbd.put(`/api/agent/update-status/${_id}`, {}, under(key))),
     )
     expect(pressed.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
   })

@@ -1,12 +1,12 @@
 import type { Delivery, User } from '@tuma/contracts/api'
 import { displayPhone } from '@tuma/contracts/vocabulary'
-import type { Stage } from './stage.ts'
+import type { Fixtures } from './fixtures.ts'
 
 /** @returns the secret that a text contains, or null */
 export type LeakIn = (text: string) => string | null
 
 /** Finds what a stranger must not learn: phones, e-mails, national ids, all names but the first. */
-export const getSecrets = async ({ admin }: Stage): Promise<LeakIn> => {
+export const getSecrets = async ({ admin }: Fixtures): Promise<LeakIn> => {
   const deliveries: Delivery[] = (await admin.get('/api/admin/deliveries?limit=500')).body
   const users: User[] = (await admin.get('/api/admin/users?limit=500')).body
   const riders: { name: string; phone: string }[] = (await admin.get('/api/admin/all')).body

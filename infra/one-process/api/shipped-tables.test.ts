@@ -9,7 +9,7 @@ import { getNames, keptBy } from '../src/read-models.ts'
 import { backupSettings } from '../src/shipping/backup-settings.ts'
 import { restoreFromPlace } from '../src/shipping/restore-from-place.ts'
 import { putDemonstration } from './demonstration.ts'
-import { openStage } from './stage.ts'
+import { openFixtures } from './fixtures.ts'
 import { openTestProduct } from './test-product.ts'
 
 const BACKUP_KEY = 'c4'.repeat(32)
@@ -51,9 +51,9 @@ test('restored data have every row of every table that no read model fills', asy
   for (const made of [DATA_DIR, BACKUP_TO]) mkdirSync(made)
   await putDemonstration(DATA_DIR)
   const product = await openTestProduct({ DATA_DIR, BACKUP_TO, BACKUP_KEY })
-  const stage = await openStage(product)
-  const parcel = await stage.toBePaid()
-  await stage.thika.put(`/api/agent/update-received/${parcel._id}`, { taken: { how: 'cash' } })
+  const fixtures = await openFixtures(product)
+  const parcel = await fixtures.toBePaid()
+  await fixtures.thika.put(`/api/agent/update-received/${parcel._id}`, { taken: { how: 'cash' } })
   const wrong = await product.stranger().post('/api/users/login', { email: 'admin@tuma.test', password: 'Wrong-1234' })
   expect(wrong.status).toBeGreaterThanOrEqual(400)
   await product.registered('otieno')

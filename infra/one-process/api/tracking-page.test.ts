@@ -1,24 +1,24 @@
 import type { Delivery } from '@tuma/contracts/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Fixtures, openFixtures } from './fixtures.ts'
 import { doorstepForm } from './parcels.ts'
 import { getSecrets } from './secrets.ts'
-import { openStage, type Stage } from './stage.ts'
 import { openTestProduct, type TestProduct } from './test-product.ts'
 
 let product: TestProduct
-let stage: Stage
+let fixtures: Fixtures
 let door: string
 beforeAll(async () => {
   product = await openTestProduct({ TRACKING_MISSES_PER_QUARTER_HOUR: '3', TRUSTED_PROXIES: '1' })
-  stage = await openStage(product)
+  fixtures = await openFixtures(product)
   door = (await from('10.1.0.1').post('/api/doorstep/deliveries', doorstepForm)).body.trackingId
 })
 afterAll(() => product.close())
 
 /** Gives the parcel to a rider, because SMS of a visitor's parcel wait for that. */
 const ridden = async (id: string): Promise<void> => {
-  const [rider] = (await stage.admin.get('/api/admin/all')).body
-  expect((await stage.cbd.put(`/api/doorstep/assign-rider/${id}`, { riderId: rider._id })).status).toBe(200)
+  const [rider] = (await fixtures.admin.get('/api/admin/all')).body
+  expect((await fixtures.cbd.put(`/api/doorstep/assign-rider/${id}`, { riderId: rider._id })).status).toBe(200)
 }
 const from = (address: string) => product.stranger({ 'x-forwarded-for': address })
 const pageAt = async (path: string, headers: Record<string, string> = {}, address = '10.1.0.1') => {
@@ -60,10 +60,10 @@ describe('the page that needs no script', () => {
   })
 
   test('offers a new code only while the receiver can still collect the parcel', async () => {
-    const brought = await stage.toBePaid()
+    const brought = await fixtures.toBePaid()
     const shown = async () => (await pageAt(`/t/${brought.trackingId}`)).html
     expect(await shown()).toContain('Send a new code to the receiver')
-    await stage.admin.patch(`/api/admin/deliveries/${brought._id}/status`, {
+    await fixtures.admin.patch(`/api/admin/deliveries/${brought._id}/status`, {
       status: 'delivered',
       trackingId: brought.trackingId,
     })
@@ -106,11 +106,11 @@ describe('the page that needs no script', () => {
   })
 
   test('shows no more than the tracking id allows, even to a signed-in admin', async () => {
-    await stage.dukani('delivered')
-    const leakIn = await getSecrets(stage)
-    const deliveries: Delivery[] = (await stage.admin.get('/api/admin/deliveries?limit=20')).body
+    await fixtures.dukani('delivered')
+    const leakIn = await getSecrets(fixtures)
+    const deliveries: Delivery[] = (await fixtures.admin.get('/api/admin/deliveries?limit=20')).body
     for (const { trackingId } of deliveries) {
-      const seen = await stage.admin.get(`/t/${trackingId}`)
+      const seen = await fixtures.admin.get(`/t/${trackingId}`)
       expect([trackingId, seen.status, leakIn(seen.body.toString())]).toEqual([trackingId, 200, null])
     }
   })
@@ -124,29 +124,29 @@ describe('the page that needs no script', () => {
   })
 
   test('says when a parcel is held, on its way back, back, or lost', async () => {
-    const parcel = await stage.dukani('delivered')
+    const parcel = await fixtures.dukani('delivered')
     const shown = async () => (await pageAt(`/t/${parcel.trackingId}`)).html
     expect(await shown()).toMatch(/Ready to collect.*It waits there until .*Then it goes back to the sender/s)
     expect(await shown()).toContain('Send a new code to the receiver')
-    await stage.thika.put(`/api/agent/hold/${parcel._id}`, { code: 'damaged', note: 'The box is open.' })
+    await fixtures.thika.put(`/api/agent/hold/${parcel._id}`, { code: 'damaged', note: 'The box is open.' })
     await expect.poll(shown).toContain('It is on hold. It moves on when the problem is solved.')
     for (const said of ['Ready to collect', 'Collect it', 'It waits there until', 'Send a new code'])
       expect(await shown()).not.toContain(said)
     expect(await shown()).not.toContain('The box is open')
-    await stage.thika.put(`/api/agent/lift/${parcel._id}`, { code: 'damaged' })
-    await stage.admin.put(`/api/admin/deliveries/${parcel._id}/lost`, { lost: true })
+    await fixtures.thika.put(`/api/agent/lift/${parcel._id}`, { code: 'damaged' })
+    await fixtures.admin.put(`/api/admin/deliveries/${parcel._id}/lost`, { lost: true })
     await expect.poll(shown).toContain('We do not know where it is. We are looking for it.')
     expect(await shown()).not.toContain('class="ahead"')
-    await stage.admin.put(`/api/admin/deliveries/${parcel._id}/lost`, { lost: false })
-    await stage.admin.put(`/api/admin/deliveries/${parcel._id}/return`, {})
+    await fixtures.admin.put(`/api/admin/deliveries/${parcel._id}/lost`, { lost: false })
+    await fixtures.admin.put(`/api/admin/deliveries/${parcel._id}/return`, {})
     await expect.poll(shown).toContain('It is on its way back to the sender.')
     expect(await shown()).toContain('It goes back to Moi Avenue Stationers, NAIROBI CBD.')
-    await stage.thika.put(`/api/agent/update-intransit/${parcel._id}`, {})
-    await stage.cbd.put(`/api/agent/update-received/${parcel._id}`, {})
+    await fixtures.thika.put(`/api/agent/update-intransit/${parcel._id}`, {})
+    await fixtures.cbd.put(`/api/agent/update-received/${parcel._id}`, {})
     await expect.poll(shown).toContain('The sender gets it back at Moi Avenue Stationers, NAIROBI CBD')
     expect(await shown()).toContain('Send a new code to the sender')
     expect(await shown()).not.toContain('Send a new code to the receiver')
-    await stage.cbd.put(`/api/agent/collect/${parcel._id}`, { code: await stage.getCode(parcel) })
+    await fixtures.cbd.put(`/api/agent/collect/${parcel._id}`, { code: await fixtures.getCode(parcel) })
     await expect.poll(shown).toContain('It is back with the sender.')
     expect(await shown()).not.toContain('The parcel has been collected.')
   })

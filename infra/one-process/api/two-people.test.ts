@@ -2,13 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { displayPhone } from '@tuma/contracts/vocabulary'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { demonstrationPassword } from '../src/seed/seed-plan.ts'
-import { openStage, type Stage } from './stage.ts'
+import { type Fixtures, openFixtures } from './fixtures.ts'
 import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
 const dayMs = 24 * 60 * 60_000
 let product: TestProduct
-let stage: Stage
+let fixtures: Fixtures
 let first: Visitor
 let second: Visitor
 let now = Date.parse('2026-11-21T06:00:00.000Z')
@@ -22,8 +22,8 @@ beforeAll(async () => {
   const account = { ...person, password: demonstrationPassword, role: 'admin', shop: null } as const
   await product.services.identity.openAccount({ asked, ...account })
   now += 8 * dayMs
-  stage = await openStage(product)
-  first = stage.admin
+  fixtures = await openFixtures(product)
+  first = fixtures.admin
   second = await product.signedIn('achieng')
 }, 120_000)
 afterAll(() => product.close())
@@ -31,11 +31,11 @@ afterAll(() => product.close())
 const approve = (by: Visitor, id: string) => by.post(`/api/admin/approvals/${id}/approve`, {})
 
 test('a shortage above the limit is booked only once another admin has approved exactly that', async () => {
-  const { body: agent } = await stage.thika.get('/api/users/me')
+  const { body: agent } = await fixtures.thika.get('/api/users/me')
   const drawer = async () => (await first.get(`/api/admin/books/drawers/${agent._id}`)).body.cents
   const before = await drawer()
-  const parcel = await stage.toBePaid()
-  await stage.thika.put(`/api/agent/update-received/${parcel._id}`, { taken: { how: 'cash' } })
+  const parcel = await fixtures.toBePaid()
+  await fixtures.thika.put(`/api/agent/update-received/${parcel._id}`, { taken: { how: 'cash' } })
   await vi.waitUntil(async () => (await drawer()) === before + 1850_00, { timeout: 60_000, interval: 50 })
   const inDrawer = await drawer()
   const path = `/api/admin/books/drawers/${agent._id}/take-in`
@@ -57,7 +57,7 @@ test('a shortage above the limit is booked only once another admin has approved 
 })
 
 test('the office changes a payout number with two admins, and the owner gets a message', async () => {
-  const { body: client } = await stage.client.get('/api/users/me')
+  const { body: client } = await fixtures.client.get('/api/users/me')
   const path = `/api/admin/books/payees/${client._id}/number`
   const number = { phone: '0799666555' }
   expect((await first.put(path, number)).body.code).toBe('approval_needed')
@@ -77,7 +77,7 @@ test('the office changes a payout number with two admins, and the owner gets a m
 
 test('an admin cannot change their own payout number that way or set another person’s to their own phone; an unknown account is not found', async () => {
   const { body: me } = await first.get('/api/users/me')
-  const { body: client } = await stage.client.get('/api/users/me')
+  const { body: client } = await fixtures.client.get('/api/users/me')
   const change = (id: string, phone = '0799666555') => first.put(`/api/admin/books/payees/${id}/number`, { phone })
   expect((await change(me._id)).body.code).toBe('own_money')
   expect((await change(client._id, me.phone)).body.code).toBe('own_money')
@@ -123,7 +123,7 @@ const short = async (agent: Visitor, by: Visitor, shillings: number): Promise<nu
   const path = `/api/admin/books/drawers/${_id}`
   const drawer = async () => (await by.get(path)).body.cents
   const before = await drawer()
-  const parcel = await stage.toBePaid()
+  const parcel = await fixtures.toBePaid()
   await agent.put(`/api/agent/update-received/${parcel._id}`, { taken: { how: 'cash' } })
   await vi.waitUntil(async () => (await drawer()) === before + 1850_00, { timeout: 60_000, interval: 50 })
   const inDrawer = await drawer()
@@ -136,17 +136,17 @@ const short = async (agent: Visitor, by: Visitor, shillings: number): Promise<nu
 test('small shortages are added up over 24 hours, by drawer and by admin, and count as a large one', async () => {
   const aDayLater = async () => {
     now += dayMs + 60_000
-    stage = await openStage(product)
-    first = stage.admin
+    fixtures = await openFixtures(product)
+    first = fixtures.admin
     second = await product.signedIn('achieng')
   }
   await aDayLater()
   const other = await agentInThika()
-  expect(await short(stage.thika, first, 600)).toBe(600_00)
-  expect(await short(stage.thika, first, 401)).toBe('approval_needed')
-  expect(await short(stage.thika, second, 401)).toBe('approval_needed')
+  expect(await short(fixtures.thika, first, 600)).toBe(600_00)
+  expect(await short(fixtures.thika, first, 401)).toBe('approval_needed')
+  expect(await short(fixtures.thika, second, 401)).toBe('approval_needed')
   expect(await short(other, first, 401)).toBe('approval_needed')
   expect(await short(other, second, 401)).toBe(401_00)
   await aDayLater()
-  expect(await short(stage.thika, first, 1000)).toBe(1000_00)
+  expect(await short(fixtures.thika, first, 1000)).toBe(1000_00)
 })

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Fixtures, openFixtures } from './fixtures.ts'
 import { doorstepForm, dukaniFee, dukaniForm, paid } from './parcels.ts'
-import { openStage, type Stage } from './stage.ts'
 import { openTestProduct, type TestProduct } from './test-product.ts'
 
 /** Tracking ids and phones as people paste them: each call reads them by the same rule. */
 
 let product: TestProduct
-let stage: Stage
+let fixtures: Fixtures
 let id: string
 beforeAll(async () => {
   product = await openTestProduct()
-  stage = await openStage(product)
-  id = (await stage.dukani('dropping')).trackingId
+  fixtures = await openFixtures(product)
+  id = (await fixtures.dukani('dropping')).trackingId
 })
 afterAll(() => product.close())
 
@@ -33,7 +33,7 @@ describe('a tracking id is read', () => {
     expect((await stranger.get(`/api/agent/track/${asText(form)}`)).body.trackingId).toBe(id)
     expect((await stranger.get(`/t?id=${asText(form)}`)).status).toBe(200)
     for (const list of ['/api/agent/find', '/api/agent/paid-parcels', '/api/admin/deliveries']) {
-      const person = list.includes('admin') ? stage.admin : stage.cbd
+      const person = list.includes('admin') ? fixtures.admin : fixtures.cbd
       const rows: { trackingId: string }[] = (await person.get(`${list}?search=${asText(form)}`)).body
       expect(rows.map(({ trackingId }) => trackingId)).toEqual([id])
     }
@@ -55,8 +55,8 @@ describe('two different tracking ids', () => {
   test('are refused with a sentence, wherever one is asked for', async () => {
     const answers = [
       await product.stranger().get(`/api/agent/track/${two()}`),
-      await stage.cbd.get(`/api/agent/find?search=${two()}`),
-      await stage.admin.get(`/api/admin/deliveries?search=${two()}`),
+      await fixtures.cbd.get(`/api/agent/find?search=${two()}`),
+      await fixtures.admin.get(`/api/admin/deliveries?search=${two()}`),
     ]
     for (const { status, body } of answers)
       expect([status, body.code, body.message]).toEqual([400, 'bad_input', sentence])
@@ -82,12 +82,12 @@ describe('a phone is taken', () => {
     ['00254 722 555 665', '0722555665'],
   ])('as %s, gets SMS, and is found by the same text', async (typed, shown) => {
     const { _id, trackingId } = await request(typed)
-    await stage.cbd.put(`/api/agent/update-status/${_id}`, {})
+    await fixtures.cbd.put(`/api/agent/update-status/${_id}`, {})
     await product.messageTo(shown)
-    const found = (await stage.cbd.get(`/api/agent/find?search=${encodeURIComponent(typed)}`)).body
+    const found = (await fixtures.cbd.get(`/api/agent/find?search=${encodeURIComponent(typed)}`)).body
     expect(found.map((row: { trackingId: string }) => row.trackingId)).toEqual([trackingId])
     const file = (
-      await stage.admin.get(`/api/admin/deliveries.csv?search=${encodeURIComponent(typed)}`)
+      await fixtures.admin.get(`/api/admin/deliveries.csv?search=${encodeURIComponent(typed)}`)
     ).body.toString()
     expect(file).toContain(`,${shown.replace(/^(.{4})(.{3})/, '$1 $2 ')},`)
   })

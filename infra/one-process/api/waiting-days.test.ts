@@ -145,7 +145,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const openTown = async () => {
+const openShopsAndOwner = async () => {
   const { delivery } = clients()
   for (const { location, address } of [cbd, thika] as (typeof cbd)[])
     await delivery.addLocation({ asked: asked(admin), locationName: location, pickupPoints: [address], price: 150 })
@@ -204,7 +204,7 @@ test.each([
   'over ten days each person gets exactly these messages, once, from two replicas %s',
   async (_which, getCache) => {
     await open(getCache)
-    const owner = await openTown()
+    const owner = await openShopsAndOwner()
     const left = await arrived(guest, phones.guest, phones.left)
     const kept = await arrived(owner, phones.owner, phones.kept)
     const had = await arrived(guest, phones.guest, phones.had)

@@ -1,10 +1,10 @@
 import { addDays, daysBetween, getEatDay } from '@tuma/contracts/vocabulary'
 import * as fc from 'fast-check'
 import { test } from 'vitest'
-import { type AnyDeed, type History, histories } from './deeds.ts'
+import { type AnyAction, type History, histories } from './actions.ts'
 import { expectAllTold } from './end-of-history.ts'
-import { forge } from './forging.ts'
-import { count, type Game, openGame, start } from './game.ts'
+import { forge } from './forged-payments.ts'
+import { count, type HistoryRun, openHistoryRun, start } from './history-run.ts'
 import { takeOver } from './importing.ts'
 import { leave } from './leaving.ts'
 import { again, pay, reverse, tell } from './paying.ts'
@@ -15,55 +15,55 @@ import { countCash, end, handOver, send } from './sending.ts'
  * never or forged, and admins who act for themselves. Payment and revenue are the real services; their records are
  * compared with a second calculation.
  * MONEY_HISTORIES says how many, MONEY_SEED which, MONEY_PATH which of them alone. A failed history is made shorter
- * only where MONEY_SEED is given, because that plays hundreds.
+ * only where MONEY_SEED is given, because that runs hundreds.
  */
 
-const does = async (game: Game, deed: AnyDeed): Promise<void> => {
-  switch (deed.do) {
+const perform = async (run: HistoryRun, action: AnyAction): Promise<void> => {
+  switch (action.do) {
     case 'pay':
-      return pay(game, deed)
+      return pay(run, action)
     case 'forge':
-      return forge(game, deed)
+      return forge(run, action)
     case 'send':
-      return send(game, deed)
+      return send(run, action)
     case 'end':
-      return end(game, deed)
+      return end(run, action)
     case 'door':
-      await handOver(game, deed)
-      return deed.isCounted ? countCash(game, { do: 'count', by: 1 }) : undefined
+      await handOver(run, action)
+      return action.isCounted ? countCash(run, { do: 'count', by: 1 }) : undefined
     case 'count':
-      return countCash(game, deed)
+      return countCash(run, action)
     case 'leave':
-      return leave(game, deed)
+      return leave(run, action)
     case 'reverse':
-      return reverse(game, deed)
+      return reverse(run, action)
     case 'import':
-      return takeOver(game, deed.days, deed.newestFirst)
+      return takeOver(run, action.days, action.newestFirst)
     case 'tell':
-      return tell(game, deed.order)
+      return tell(run, action.order)
     case 'again':
-      return again(game, deed.which)
+      return again(run, action.which)
   }
 }
 
 const done = new Map<string, number>()
 
-const play = async ({ hasAddressList, steps }: History): Promise<void> => {
-  const game = await openGame(hasAddressList)
+const runHistory = async ({ hasAddressList, steps }: History): Promise<void> => {
+  const run = await openHistoryRun(hasAddressList)
   try {
     for (const step of steps) {
-      game.pass(step.minutes)
-      await does(game, step)
-      if (step.isSettled) await game.world.settle()
+      run.pass(step.minutes)
+      await perform(run, step)
+      if (step.isSettled) await run.services.settle()
     }
-    await tell(game, [1])
-    game.pass(24 * 60)
-    await takeOver(game, 1000, false)
-    await expectAllTold(game, daysBetween(getEatDay(start), addDays(getEatDay(game.world.clock.now), -1)))
-    count(game, 'histories')
-    for (const [what, times] of game.done) done.set(what, (done.get(what) ?? 0) + times)
+    await tell(run, [1])
+    run.pass(24 * 60)
+    await takeOver(run, 1000, false)
+    await expectAllTold(run, daysBetween(getEatDay(start), addDays(getEatDay(run.services.clock.now), -1)))
+    count(run, 'histories')
+    for (const [what, times] of run.done) done.set(what, (done.get(what) ?? 0) + times)
   } finally {
-    await game.world.close()
+    await run.services.close()
   }
 }
 
@@ -74,7 +74,7 @@ test('in any history no receipt leaves twice, no forged money is paid back, and 
 }, async () => {
   const seed = MONEY_SEED === undefined ? {} : { seed: Number(MONEY_SEED) }
   const path = MONEY_PATH === undefined ? {} : { path: MONEY_PATH }
-  const property = fc.asyncProperty(histories, play)
+  const property = fc.asyncProperty(histories, runHistory)
   await fc.assert(property, {
     numRuns: Number(MONEY_HISTORIES),
     ...seed,

@@ -1,8 +1,8 @@
 import { demonstrationPassword as password } from '../src/seed/seed-plan.ts'
-import { done, type Stage } from './stage.ts'
+import { done, type SampleContext } from './sample-context.ts'
 
-/** Opens accounts for the scenes. */
-export const accounts = ({ stranger, linkTo, signedIn }: Stage) => {
+/** Opens accounts for the samples. */
+export const accounts = ({ stranger, linkTo, signedIn }: SampleContext) => {
   const register = (username: string, name: string, email = `${username}@tuma.test`) =>
     done(stranger().post('/api/users/register', { name, username, email, phone: '0711 222 333', password }))
   const verify = async (address: string) =>

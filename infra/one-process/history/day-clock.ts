@@ -1,10 +1,10 @@
 import { type Environment, thisMachine } from '@tuma/platform/runtime'
 
-/** The last of the days that are played, and the day on which the folder is opened again. */
+/** The last of the days of the samples, and the day on which the folder is opened again. */
 const day = '2026-11-27'
 const [minuteMs, dayMs] = [60_000, 24 * 60 * 60_000]
 
-/** A clock that scenes set: it moves half a second at each reading. */
+/** A clock that samples set: it moves half a second at each reading. */
 export const openDayClock = () => {
   let ms = 0
   const now = (): string => {

@@ -1,6 +1,6 @@
 import { doorstepForm } from '../api/parcels.ts'
 import type { Visitor } from '../api/visitor.ts'
-import { done } from './stage.ts'
+import { done } from './sample-context.ts'
 
 export type Parcel = { readonly _id: string; readonly trackingId: string }
 

@@ -12,23 +12,37 @@ import { startProduct } from '../src/product.ts'
 import { openSecretKey } from '../src/secret-key.ts'
 import { openServices } from '../src/services.ts'
 import { readProductSettings } from '../src/settings.ts'
-import { approvalScene } from './approval-scenes.ts'
-import { auditScene, earlierPaymentScene } from './audit-scenes.ts'
-import { cashScene, unexplainedCashScene } from './cash-scenes.ts'
+import { createApprovalSamples } from './approval-samples.ts'
+import { createAuditSamples, createEarlierPaymentSamples } from './audit-samples.ts'
+import { createCashSamples, createUnexplainedCashSamples } from './cash-samples.ts'
 import { openDayClock } from './day-clock.ts'
-import { erasureScene } from './erasure-scenes.ts'
+import { createErasureSamples } from './erasure-samples.ts'
 import { answersTo } from './everything.ts'
-import { outgoingScene } from './outgoing-scenes.ts'
-import { paymentOfficeScene, refundScene } from './payment-scenes.ts'
-import { photoScene } from './photo-scenes.ts'
-import { promptScene } from './prompt-scenes.ts'
-import { lateScene, openProvider, type Play, providerScene, silentScene, spentScene } from './provider-scenes.ts'
-import { deletionScene, messageScene, networkScene, parcelScene, paymentScene, peopleScene } from './scenes.ts'
-import { secondFactorScene } from './second-factor-scenes.ts'
-import { shopScene } from './shop-scenes.ts'
-import { openStage, type Stage } from './stage.ts'
-import { statementScene } from './statement-scenes.ts'
-import { decisionScene, troubleScene } from './trouble-scenes.ts'
+import { createOutgoingSamples } from './outgoing-samples.ts'
+import { createPaymentOfficeSamples, createRefundSamples } from './payment-samples.ts'
+import { createPhotoSamples } from './photo-samples.ts'
+import { createPromptSamples } from './prompt-samples.ts'
+import {
+  createLateSamples,
+  createProviderSamples,
+  createSilentSamples,
+  createSpentSamples,
+  openProvider,
+  type SampleServices,
+} from './provider-samples.ts'
+import { openSampleContext, type SampleContext } from './sample-context.ts'
+import {
+  createDeletedParcel,
+  createMessageSamples,
+  createNetworkSamples,
+  createParcelSamples,
+  createPaymentSamples,
+  createPeopleSamples,
+} from './samples.ts'
+import { createSecondFactorSamples } from './second-factor-samples.ts'
+import { createShopSamples } from './shop-samples.ts'
+import { createStatementSamples } from './statement-samples.ts'
+import { createDecisionSamples, createTroubleSamples } from './trouble-samples.ts'
 
 /**
  * Makes the kept folder again, by the same commands that people send: `node infra/one-process/history/make-folder.ts`
@@ -64,10 +78,13 @@ const settled = async (): Promise<void> => {
   database.close()
 }
 
-/** Opens the product with its demonstration, plays, and closes it in order. */
-const opened = async <Left>(use: (stage: Stage) => Promise<Left>, more: Record<string, string> = {}): Promise<Left> => {
+/** Opens the product with its demonstration, uses it, and closes it in order. */
+const withDemonstration = async <Left>(
+  use: (context: SampleContext) => Promise<Left>,
+  more: Record<string, string> = {},
+): Promise<Left> => {
   const product = await startProduct(readProductSettings({ ...variables, ...more }), { log, environment })
-  const left = await use(openStage(product.url, { settled, later }))
+  const left = await use(openSampleContext(product.url, { settled, later }))
   await settled()
   await product.close()
   return left
@@ -75,7 +92,7 @@ const opened = async <Left>(use: (stage: Stage) => Promise<Left>, more: Record<s
 
 /** Does the same with the double of M-Pesa for a till, on the same clock. */
 const withTill = async <Left>(
-  use: (stage: Stage, mpesa: Mpesa) => Promise<Left>,
+  use: (context: SampleContext, mpesa: Mpesa) => Promise<Left>,
   seed = 'the kept folder',
 ): Promise<Left> => {
   const mpesa = await startMpesa({ now, seed })
@@ -86,18 +103,21 @@ const withTill = async <Left>(
     DARAJA_CALLBACK_SECRET: 'a-secret-for-the-till',
     DARAJA_CALLBACK_URL: `http://127.0.0.1:${port}`,
   }
-  const left = await opened((stage) => use(stage, mpesa), { ...daraja, ...calledBack, PORT: port })
+  const left = await withDemonstration((context) => use(context, mpesa), { ...daraja, ...calledBack, PORT: port })
   await mpesa.close()
   return left
 }
 
-const park: Play['park'] = (topic, message, reason) => parkMessage(folder, topic, 'identity', message, reason)
+const park: SampleServices['park'] = (topic, message, reason) => parkMessage(folder, topic, 'identity', message, reason)
 
 /**
  * Runs the services without the demonstration, with a provider of SMS: for what a demonstration refuses and never
  * sends.
  */
-const withProvider = async <Left>(scene: (play: Play) => Promise<Left>, more: Record<string, string> = {}) => {
+const withProvider = async <Left>(
+  createSamples: (sampleServices: SampleServices) => Promise<Left>,
+  more: Record<string, string> = {},
+) => {
   const provider = await openProvider()
   const settings = readProductSettings({ ...variables, ...provider.settings, ...more })
   const engines = await openEngines(settings)
@@ -108,7 +128,7 @@ const withProvider = async <Left>(scene: (play: Play) => Promise<Left>, more: Re
     environment,
     log,
   })
-  const left = await scene({ services: services.clients, park, now, settled })
+  const left = await createSamples({ services: services.clients, park, now, settled })
   await settled()
   await services.close()
   await engines.close()
@@ -117,58 +137,67 @@ const withProvider = async <Left>(scene: (play: Play) => Promise<Left>, more: Re
 }
 
 /** Parcels that wait, go back and are held, from twelve days before. */
-const playEarlierDays = async (): Promise<void> => {
+const createEarlierDays = async (): Promise<void> => {
   setTo(12)
-  const waiting = await opened(async (stage) => {
-    await erasureScene(stage)
-    return troubleScene(stage)
+  const waiting = await withDemonstration(async (context) => {
+    await createErasureSamples(context)
+    return createTroubleSamples(context)
   })
   setTo(9)
-  await opened(settled)
+  await withDemonstration(settled)
   setTo(4)
-  await opened(async (stage) => {
+  await withDemonstration(async (context) => {
     await settled()
-    await decisionScene(stage, waiting)
+    await createDecisionSamples(context, waiting)
   })
   setTo(3)
-  await withProvider(lateScene)
-  await withProvider(silentScene)
+  await withProvider(createLateSamples)
+  await withProvider(createSilentSamples)
   for (let times = 0; times < 2; times += 1) {
     later(11)
     await withProvider(({ settled }) => settled())
   }
-  await withTill(earlierPaymentScene, 'an earlier day')
+  await withTill(createEarlierPaymentSamples, 'an earlier day')
   setTo(1)
-  await withProvider(auditScene)
+  await withProvider(createAuditSamples)
 }
 
 /** @returns what a test needs to continue the work of these people */
-const playLastDay = async () => {
+const createLastDay = async () => {
   setTo(0)
-  const signedIn = await opened(async (stage) => {
-    const ofPeople = [networkScene, shopScene, peopleScene, paymentScene, parcelScene, messageScene, photoScene]
-    for (const scene of [...ofPeople, cashScene, unexplainedCashScene]) await scene(stage)
-    const session = (await stage.signedIn('client', true)).cookie('tuma_session') ?? ''
-    const deleted = await deletionScene(stage)
-    return { session, deleted, verification: await stage.linkTo('shared@tuma.test', 'verify-email') }
+  const signedIn = await withDemonstration(async (context) => {
+    const ofPeople = [
+      createNetworkSamples,
+      createShopSamples,
+      createPeopleSamples,
+      createPaymentSamples,
+      createParcelSamples,
+      createMessageSamples,
+      createPhotoSamples,
+    ]
+    for (const createSamples of [...ofPeople, createCashSamples, createUnexplainedCashSamples])
+      await createSamples(context)
+    const session = (await context.signedIn('client', true)).cookie('tuma_session') ?? ''
+    const deleted = await createDeletedParcel(context)
+    return { session, deleted, verification: await context.linkTo('shared@tuma.test', 'verify-email') }
   })
   // An hour after the payout the sender who left is forgotten.
   later(90)
-  const prompts = await withTill(async (stage, mpesa) => {
-    const left = await promptScene(stage, mpesa)
-    const refunded = await paymentOfficeScene(stage, mpesa)
-    await statementScene(stage, mpesa)
-    await refundScene(stage, refunded)
+  const prompts = await withTill(async (context, mpesa) => {
+    const left = await createPromptSamples(context, mpesa)
+    const refunded = await createPaymentOfficeSamples(context, mpesa)
+    await createStatementSamples(context, mpesa)
+    await createRefundSamples(context, refunded)
     return left
   })
-  const secondFactor = await withProvider(async (play) => {
-    const left = await secondFactorScene(play)
-    await approvalScene(play, 'makena')
-    await outgoingScene(play)
+  const secondFactor = await withProvider(async (sampleServices) => {
+    const left = await createSecondFactorSamples(sampleServices)
+    await createApprovalSamples(sampleServices, 'makena')
+    await createOutgoingSamples(sampleServices)
     return left
   })
-  await withProvider(providerScene)
-  await withProvider(spentScene, { SMS_DAILY_BUDGET: '1', SMS_MARKETING_BUDGET: '10' })
+  await withProvider(createProviderSamples)
+  await withProvider(createSpentSamples, { SMS_DAILY_BUDGET: '1', SMS_MARKETING_BUDGET: '10' })
   return { ...signedIn, prompts, secondFactor }
 }
 
@@ -180,8 +209,8 @@ const packed = (): Buffer => {
   return brotliCompressSync(readFileSync(file))
 }
 
-await playEarlierDays()
-const left = await playLastDay()
+await createEarlierDays()
+const left = await createLastDay()
 mkdirSync(kept, { recursive: true })
 writeFileSync(new URL('tuma.db.br', kept), packed())
 writeFileSync(new URL('secret.key', kept), readFileSync(join(folder, 'secret.key')))
@@ -191,7 +220,7 @@ const product = await startProduct(readProductSettings(variables), {
   log,
   environment: { ...environment, now: () => at },
 })
-const answers = await answersTo(openStage(product.url, { settled, later }), { at, left })
+const answers = await answersTo(openSampleContext(product.url, { settled, later }), { at, left })
 writeFileSync(new URL('answers.json', kept), `${JSON.stringify({ at, left, answers }, null, 2)}\n`)
 await product.close()
 rmSync(folder, { recursive: true, force: true })

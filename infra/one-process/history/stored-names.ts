@@ -54,7 +54,7 @@ export const storedNamesIn = (file: string): StoredNames => {
   }
 }
 
-/** Leaves out the commands of the scenes that made the folder. */
+/** Leaves out the commands of the samples that made the folder. */
 const isOurs = (commandId: string) => !commandId.startsWith('history ')
 
 const sorted = (names: readonly string[]): string[] => [...new Set(names)].sort()

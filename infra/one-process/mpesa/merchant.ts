@@ -74,7 +74,7 @@ export const openMerchant = async (
     },
     /** Waits until nothing is under way, and returns the callbacks of this kind. */
     async called(kind: Callback['kind']): Promise<readonly Called[]> {
-      await mpesa.postman.idle()
+      await mpesa.callbackSender.idle()
       return till.called.filter(({ callback }) => callback?.kind === kind)
     },
   }

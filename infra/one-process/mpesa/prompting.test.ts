@@ -249,7 +249,7 @@ describe('callbacks come', () => {
     merchant.mpesa.script.prompts({ result: '0', callback: { when: 'early' } })
     merchant.mpesa.script.next('push', 'cut_after')
     expect(await merchant.daraja.push(prompt)).toEqual({ outcome: 'unknown' })
-    expect(merchant.mpesa.postman.delivered()).toHaveLength(1)
+    expect(merchant.mpesa.callbackSender.delivered()).toHaveLength(1)
   })
   test.each([2, 4])('%i times', async (times) => {
     const called = await (await paying({ callback: { times } })).called('prompt')
@@ -265,7 +265,7 @@ describe('callbacks come', () => {
     const merchant = await paying({ callback: { when: 'held' } })
     await sent(merchant, { phone: '254787654321' })
     expect(await merchant.called('prompt')).toEqual([])
-    await merchant.mpesa.postman.deliverHeld('reversed')
+    await merchant.mpesa.callbackSender.deliverHeld('reversed')
     const phones = (await merchant.called('prompt')).map(({ body }) => readStkCallback(body))
     expect(phones).toMatchObject([{ phone: '254787654321' }, { phone: prompt.phone }])
   })
@@ -275,7 +275,7 @@ describe('callbacks come', () => {
     merchant.mpesa.script.prompts({ result: '0' })
     await sent(merchant)
     expect(await merchant.called('prompt')).toHaveLength(1)
-    expect(merchant.mpesa.postman.delivered()).toMatchObject([{ status: 503 }])
+    expect(merchant.mpesa.callbackSender.delivered()).toMatchObject([{ status: 503 }])
   })
   test.each<[string, Rule, object]>([
     ['with another amount', { callback: { amount: 1 } }, { kind: 'paid', cents: 100 }],

@@ -121,7 +121,7 @@ describe('a question about a receipt', () => {
     const { receipt } = (await merchant.mpesa.handset.payByHand(byHand)) ?? { receipt: '' }
     expect(await answerTo(merchant, receipt, 'status-late')).toMatchObject({ kind: 'no_answer' })
     expect(await merchant.called('status')).toEqual([])
-    await merchant.mpesa.postman.deliverHeld()
+    await merchant.mpesa.callbackSender.deliverHeld()
     const [answer] = await merchant.called('status')
     expect(readStatusResult(answer?.body)).toMatchObject({ kind: 'transaction', receipt })
   })

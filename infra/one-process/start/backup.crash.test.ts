@@ -13,7 +13,7 @@ import { makeBackup } from '../src/backup/make-backup.ts'
 import { restoreBackup } from '../src/backup/restore-backup.ts'
 import { readProductSettings, startProduct } from '../src/product.ts'
 import { demonstrationPassword } from '../src/seed/seed-plan.ts'
-import { letterBox } from './letter-box.ts'
+import { openMailServer } from './mail-server.ts'
 import { runsOfEachTest, someFolders } from './run-main.ts'
 
 const { folder, remove } = someFolders()
@@ -204,17 +204,17 @@ test('messages that waited at the backup are held after the restore, and sent wh
   await first.close()
   await restoreBackup([file], readSettings(engineSettings, { DATA_DIR: restored }))
 
-  const { letters, SMTP_URL } = await letterBox()
+  const { mails, SMTP_URL } = await openMailServer()
   const later = () => new Date(Date.now() + 5 * 60_000).toISOString()
   const { owner } = await opened(restored, { SMTP_URL }, { ...thisMachine, now: later })
   const unsent = async () => (await owner.get('/api/admin/unsent')).body
   const held = [{ template: 'support', reason: 'restored', isWaiting: false, canBeSent: true, attempts: 0 }]
   await expect.poll(unsent).toMatchObject(held)
   expect((await owner.post('/api/support/messages', { ...written, message: 'Still here.' })).status).toBe(201)
-  await expect.poll(() => letters).toMatchObject([expect.stringContaining('Still here.')])
+  await expect.poll(() => mails).toMatchObject([expect.stringContaining('Still here.')])
   expect(await unsent()).toMatchObject(held)
   expect((await owner.post('/api/admin/unsent/send', {})).body).toEqual({ sent: 1 })
-  await expect.poll(() => letters).toHaveLength(2)
-  expect(letters[1]).toContain('Where is my parcel?')
+  await expect.poll(() => mails).toHaveLength(2)
+  expect(mails[1]).toContain('Where is my parcel?')
   await expect.poll(unsent).toEqual([])
 })

@@ -20,7 +20,7 @@ import { getNames, keptBy } from '../src/read-models.ts'
 import { rebuildView } from '../src/rebuild-view.ts'
 import { openFolderPlace } from '../src/shipping/folder-place.ts'
 import { openSeal } from '../src/shipping/seal.ts'
-import { letterBox } from './letter-box.ts'
+import { openMailServer } from './mail-server.ts'
 import { someFolders } from './run-main.ts'
 
 const day = 24 * 60 * 60_000
@@ -65,7 +65,7 @@ const smsProvider = async () => {
 
 /** A product that sends messages, with two shops and the agents of both. */
 const openProduct = async () => {
-  const { letters, SMTP_URL } = await letterBox()
+  const { mails, SMTP_URL } = await openMailServer()
   const providers = { SMTP_URL, ...(await smsProvider()) }
   let aheadMs = 0
   const now = () => new Date(Date.now() + aheadMs).toISOString()
@@ -108,8 +108,7 @@ const openProduct = async () => {
     },
     /** The newest link of this kind in a mail. */
     async linkIn(kind: string): Promise<string> {
-      const found = () =>
-        letters.flatMap((letter) => new RegExp(`${kind}/([\\w.~-]+)`).exec(unfolded(letter))?.[1] ?? [])
+      const found = () => mails.flatMap((mail) => new RegExp(`${kind}/([\\w.~-]+)`).exec(unfolded(mail))?.[1] ?? [])
       await expect.poll(found).not.toEqual([])
       return found().at(-1) as string
     },

@@ -12,7 +12,7 @@ import { noWaiting } from '../api/no-waiting.ts'
 import { doorstepForm, dukaniForm } from '../api/parcels.ts'
 import { type Visitor, visitor } from '../api/visitor.ts'
 import { readProductSettings, startProduct } from '../src/product.ts'
-import { letterBox } from './letter-box.ts'
+import { openMailServer } from './mail-server.ts'
 import { someFolders } from './run-main.ts'
 
 const { folder, remove } = someFolders()
@@ -44,8 +44,8 @@ const smsProvider = async () => {
 
 /** A mail server that takes every mail. */
 const mailServer = async () => {
-  const { letters, SMTP_URL } = await letterBox()
-  const sentTo = () => letters.flatMap((letter) => /^To: (\S+)/m.exec(letter)?.[1] ?? [])
+  const { mails, SMTP_URL } = await openMailServer()
+  const sentTo = () => mails.flatMap((mail) => /^To: (\S+)/m.exec(mail)?.[1] ?? [])
   return { sentTo, settings: { SMTP_URL } }
 }
 

@@ -8,7 +8,7 @@ import {
   emptyBalances,
   type Fact,
   facts,
-  openOutsideLedger,
+  openExpectedLedger,
 } from './accounts.ts'
 import { balancesOfBooks } from './product-books.ts'
 
@@ -16,7 +16,7 @@ const allFacts = Object.keys(facts) as Fact[]
 /** Amounts of different sizes, so that one cannot replace another. */
 const someAmounts = (fact: Fact) => Object.fromEntries(amountsIn(facts[fact]).map((name, at) => [name, 10 ** (at + 2)]))
 const recorded = (...all: readonly (readonly [Fact, Record<string, number>])[]) => {
-  const ledger = openOutsideLedger()
+  const ledger = openExpectedLedger()
   for (const [fact, amounts] of all) ledger.record(fact, amounts as never)
   return ledger
 }
@@ -31,7 +31,7 @@ test.each(allFacts)('%s moves money, and makes none', (fact) => {
   expect(moved).toBe(amountsIn(facts[fact]).length > 0)
 })
 
-describe('the ledger outside', () => {
+describe('the expected ledger', () => {
   test('follows a payment from the message to the fee and the refund', () => {
     const ledger = recorded(
       ['messageShown', { paid: 100_000 }],

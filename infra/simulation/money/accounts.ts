@@ -154,7 +154,7 @@ export const differingAccounts = (expected: Balances, found: Balances): string[]
     .map((name) => `${name} is ${found[name]}, it should be ${expected[name]}`)
 
 /** A ledger of what people and M-Pesa did. */
-export const openOutsideLedger = () => {
+export const openExpectedLedger = () => {
   const balances = emptyBalances()
   const counts = new Map<Fact, number>()
   const move = (moves: Row['more'], amounts: { readonly [name: string]: number }, sign: 1 | -1): void => {
@@ -178,7 +178,7 @@ export const openOutsideLedger = () => {
     counts: (): ReadonlyMap<Fact, number> => counts,
   }
 }
-export type OutsideLedger = ReturnType<typeof openOutsideLedger>
+export type ExpectedLedger = ReturnType<typeof openExpectedLedger>
 
 /** The names of all amounts of a row. */
 export const amountsIn = ({ more = {}, less = {} }: Row): string[] => [

@@ -1,9 +1,9 @@
 import { type Fact, groupedBy } from '../facts.ts'
-import type { Left } from '../invariants.ts'
-import { begunAs, getParcels, getStreams, isDeleted, selectOnly, toLives } from '../parcel-lives.ts'
+import type { EndState } from '../invariants.ts'
+import { getParcels, getRequestData, getStreams, isDeleted, selectOnly, toHistories } from '../parcel-histories.ts'
 import { conservation, differingAccounts } from './accounts.ts'
 import { balancesOfBooks } from './product-books.ts'
-import { settle } from './settling.ts'
+import { recordOutcomes } from './record-outcomes.ts'
 
 const twice = (events: readonly Fact[], type: string, getId: (data: Fact['data']) => string) =>
   [...groupedBy(selectOnly(events, type), ({ data }) => getId(data))].flatMap(([id, all]) =>
@@ -18,17 +18,17 @@ const isDoubted = (payment: readonly Fact[] = []): boolean => {
   const last = payment.findLast(({ type }) => /^Payment(Doubted|Reversed|Cleared)$/.test(type))
   return last !== undefined && last.type !== 'PaymentCleared'
 }
-const checkHolds = (life: readonly Fact[]): readonly string[] =>
-  life.findLast(({ type }) => type === 'ParcelHeld' || type === 'HoldReleased')?.data.holds ?? []
+const getHolds = (history: readonly Fact[]): readonly string[] =>
+  history.findLast(({ type }) => type === 'ParcelHeld' || type === 'HoldReleased')?.data.holds ?? []
 
 /** Invariants of money, checked when all has settled. */
-export const moneyInvariants: Readonly<Record<string, (left: Left) => string[]>> = {
-  'the books are what people and M-Pesa did': (left) => {
-    const { outside } = left.ledger
-    settle(outside, left)
-    const { difference } = outside.conservation()
-    const made = difference === 0 ? [] : [`the ledger outside made ${difference} of nothing`]
-    return [...made, ...differingAccounts(outside.balances(), balancesOfBooks(left.books))]
+export const moneyInvariants: Readonly<Record<string, (end: EndState) => string[]>> = {
+  'the books are what people and M-Pesa did': (end) => {
+    const { expectedBooks } = end.ledger
+    recordOutcomes(expectedBooks, end)
+    const { difference } = expectedBooks.conservation()
+    const made = difference === 0 ? [] : [`the expected ledger made ${difference} of nothing`]
+    return [...made, ...differingAccounts(expectedBooks.balances(), balancesOfBooks(end.books))]
   },
 
   "the till is M-Pesa's account": ({ books, mpesa }) => {
@@ -70,11 +70,11 @@ export const moneyInvariants: Readonly<Record<string, (left: Left) => string[]>>
   'a doubted payment holds its parcel': ({ facts }) => {
     const payments = getStreams(facts, 'payment', 'payment')
     return getParcels(facts)
-      .map((past) => toLives(past).at(-1) ?? [])
-      .filter((life) => !isDeleted(life))
-      .flatMap((life) => {
-        const { deliveryId, paymentId } = begunAs(life)
-        const isHeld = checkHolds(life).includes('payment_doubted')
+      .map((past) => toHistories(past).at(-1) ?? [])
+      .filter((history) => !isDeleted(history))
+      .flatMap((history) => {
+        const { deliveryId, paymentId } = getRequestData(history)
+        const isHeld = getHolds(history).includes('payment_doubted')
         if (isHeld === isDoubted(payments.get(`payment-${paymentId}`))) return []
         return [isHeld ? `${deliveryId} is held for no doubt` : `${deliveryId} is free with a doubted payment`]
       })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { faults } from './faults.ts'
 import { faultsOfDay } from './faults-of-day.ts'
-import { plantedSource } from './planting.ts'
+import { readPlantedSource } from './planting.ts'
 
 test('three days in a row find every planted fault once', () => {
   const found = ['20420', '20421', '20422'].flatMap((day) => faultsOfDay(faults, day))
@@ -17,5 +17,5 @@ test('the same day finds the same faults, and `all` finds every fault', () => {
 test('a day that is not a number is refused', () => expect(() => faultsOfDay(faults, 'Monday')).toThrow(RangeError))
 
 test.each(faults)('$name: its file and its texts exist', (fault) => {
-  expect(plantedSource(fault)).not.toBe('')
+  expect(readPlantedSource(fault)).not.toBe('')
 })

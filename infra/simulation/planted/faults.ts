@@ -7,7 +7,7 @@ export type Fault = {
   /** The first seed that finds it; another version of the product may need another. */
   readonly seed: number
   readonly file: string
-  readonly edits: readonly (readonly [stands: string, planted: string])[]
+  readonly edits: readonly (readonly [original: string, planted: string])[]
 }
 
 const platform = (file: string) => `services/platform/src/${file}`

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import { contract } from '@tuma/contracts/api'
-import { createMemoryRouter, Guard, signOut } from '@tuma/kit/runtime'
+import { createBrowserRouter, createMemoryRouter, Guard, signOut } from '@tuma/kit/runtime'
 import { fakeApi, people, renderRouter, renderScreen, watchHeadings } from '@tuma/kit/testing'
+// biome-ignore lint/style/noRestrictedImports: stands for a screen that a slow machine has not drawn yet
+import { use } from 'react'
 import { describe, expect, test } from 'vitest'
 
 const Agents = () => (
@@ -51,6 +53,27 @@ test('a guest has one h1 at every moment of the way to the login', async () => {
   openAgents()
   await screen.findByRole('heading', { level: 1, name: 'Login' })
   expect(stop()).toEqual([])
+})
+
+test('who goes back before the login is drawn is led to the login again', async () => {
+  const { promise: drawn, resolve: draw } = Promise.withResolvers<string>()
+  const Login = () => <h1>{use(drawn)}</h1>
+  const routes = [
+    { path: '/Agent/*', element: <Agents /> },
+    { path: '/login', element: <Login /> },
+  ]
+  history.replaceState(null, '', at.at)
+  const router = createBrowserRouter(routes)
+  renderRouter(router, people.agent)
+  await screen.findByText('Agents only')
+  fakeApi().answer(contract.users.logout, { message: 'ok' })
+  await signOut()
+  await router.navigate('/login')
+  await screen.findByRole('heading', { level: 1, name: 'Loading…' })
+  await router.navigate(-1)
+  await waitFor(() => expect(router.state.historyAction).toBe('REPLACE'))
+  draw('Login')
+  await screen.findByRole('heading', { level: 1, name: 'Login' })
 })
 
 test('another role has one h1 at every moment of the way to the landing page', async () => {

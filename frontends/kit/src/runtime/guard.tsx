@@ -1,8 +1,9 @@
 import { getProfile, type Role } from '@tuma/contracts/vocabulary'
 import { type ComponentType, Fragment, type ReactNode, useRef } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { saysSessionEnded } from './ended-session.ts'
 import { kitTexts } from './kit-texts.ts'
+import { Navigate } from './navigate.tsx'
 import { hasLoggedOut, useSession } from './session.ts'
 import { useText } from './text.ts'
 

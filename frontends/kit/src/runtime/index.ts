@@ -10,7 +10,6 @@ export {
   Link,
   type LinkProps,
   matchRoutes,
-  Navigate,
   NavLink,
   type NavLinkProps,
   Outlet,
@@ -33,6 +32,7 @@ export { Guard } from './guard.tsx'
 export { kitTexts } from './kit-texts.ts'
 export { type LazyScreen, lazyScreen } from './lazy-screen.tsx'
 export { useLiveChanges } from './live-changes.ts'
+export { Navigate } from './navigate.tsx'
 export { usePages } from './pages.ts'
 export { Providers } from './providers.tsx'
 export { queryClient } from './query.ts'

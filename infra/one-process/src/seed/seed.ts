@@ -98,7 +98,7 @@ const pauseMs = 500
  * Slow servers refuse some of many parcels at once. Their commands have fixed ids, so sending one again has no second
  * effect.
  */
-const untilTaken = async (act: () => Promise<unknown>): Promise<void> => {
+const repeatWhileBusy = async (act: () => Promise<unknown>): Promise<void> => {
   for (let tries = 1; ; tries += 1) {
     try {
       return void (await act())
@@ -122,7 +122,7 @@ const seed = async (services: Clients, base: string): Promise<void> => {
     for (let planned = waiting.shift(); planned; planned = waiting.shift()) {
       const turn = planned.productPrice === null ? null : turnAt(planned.sender.shop.address)
       const act = () => seedDelivery(services, planned, { actors, riderIds }, turn?.come)
-      await untilTaken(act).finally(() => turn?.end())
+      await repeatWhileBusy(act).finally(() => turn?.end())
     }
   }
   await Promise.all(Array.from({ length: lanes }, lane))
@@ -144,7 +144,7 @@ const openCashTurns = () => {
 
 type Opening = ReturnType<typeof askedFor>
 
-const openAccounts = async (identity: IdentityClient, opening: Opening): Promise<Cast['actors']> => {
+const openAccounts = async (identity: IdentityClient, opening: Opening): Promise<DemoPeople['actors']> => {
   const open = async (account: PlannedAccount): Promise<[PlannedAccount, Actor]> => {
     const asked = opening(account.email)
     const { accountId } = await identity.openAccount({ asked, ...account, password: demonstrationPassword })
@@ -153,7 +153,7 @@ const openAccounts = async (identity: IdentityClient, opening: Opening): Promise
   return new Map(await Promise.all([admin, client, ...agents].map(open)))
 }
 
-const addRiders = (delivery: DeliveryClient, opening: Opening): Promise<Cast['riderIds']> =>
+const addRiders = (delivery: DeliveryClient, opening: Opening): Promise<DemoPeople['riderIds']> =>
   Promise.all(riders.map(async (rider) => (await delivery.addRider({ asked: opening(rider.name), ...rider })).riderId))
 
 /**
@@ -204,7 +204,7 @@ export const actorFor = (userId: string, { username, role, shop }: PlannedAccoun
 })
 
 /** The ids of the plan's accounts and riders in a data folder. */
-export type Cast = { readonly actors: ReadonlyMap<PlannedAccount, Actor>; readonly riderIds: readonly string[] }
+export type DemoPeople = { readonly actors: ReadonlyMap<PlannedAccount, Actor>; readonly riderIds: readonly string[] }
 
 /**
  * Sends one planned delivery with its payment and its steps, in order, by the commands that people would send.
@@ -213,17 +213,17 @@ export type Cast = { readonly actors: ReadonlyMap<PlannedAccount, Actor>; readon
 export const seedDelivery = async (
   services: Pick<Clients, 'delivery' | 'payment'>,
   planned: PlannedDelivery,
-  cast: Cast,
+  demoPeople: DemoPeople,
   mayArrive = async (): Promise<void> => {},
 ): Promise<void> => {
   const { key, owned, requestedAt, productPrice, steps } = planned
   const visitor: Actor = { kind: 'visitor', visitorId: `demonstration ${key}` }
-  const asking = askedFor((owned && cast.actors.get(client)) || visitor, requestedAt)
+  const asking = askedFor((owned && demoPeople.actors.get(client)) || visitor, requestedAt)
   if (productPrice === null) await pay(services.payment, planned, asking(`${key} payment`))
   const deliveryId = await request(services.delivery, planned, asking(`${key} request`))
   for (const step of steps) {
     if (step.to === 'delivered') await mayArrive()
-    await take(services.delivery, planned, deliveryId, step, cast)
+    await take(services.delivery, planned, deliveryId, step, demoPeople)
   }
 }
 
@@ -260,7 +260,7 @@ const take = async (
   { key, rider, receiver, pickerNationalId }: PlannedDelivery,
   deliveryId: string,
   { to, at, shop }: PlannedStep,
-  { actors, riderIds }: Cast,
+  { actors, riderIds }: DemoPeople,
 ): Promise<void> => {
   const account = to === 'sorting' ? admin : agents.find((agent) => agent.shop === shop)
   const actor = account && actors.get(account)

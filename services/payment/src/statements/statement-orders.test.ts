@@ -12,8 +12,17 @@ import { openPayment } from '../testing/open-payment.ts'
 
 const openedWith = 1_000_000
 
-type Deed = 'payment' | 'with_charge' | 'reversed' | 'settled' | 'overdraft' | 'paid_out' | 'swept' | 'mystery' | 'late'
-const deeds: readonly Deed[] = [
+type Action =
+  | 'payment'
+  | 'with_charge'
+  | 'reversed'
+  | 'settled'
+  | 'overdraft'
+  | 'paid_out'
+  | 'swept'
+  | 'mystery'
+  | 'late'
+const actions: readonly Action[] = [
   ...(['payment', 'with_charge', 'reversed', 'settled', 'overdraft', 'paid_out'] as const),
   ...(['swept', 'mystery', 'late'] as const),
 ]
@@ -28,11 +37,11 @@ type Row = {
 
 const code = (number: number) => `UKN${String(number).padStart(7, '0')}`
 const from = 'from 254701***126 - WANJIKU KAMAU'
-const rowsOfDeed = (deed: Deed, number: number, second: number): Row[] => {
+const rowsOfDeed = (action: Action, number: number, second: number): Row[] => {
   const receipt = code(number * 2)
   const row = { receipt, second }
   const cents = 50_000 + number * 100
-  switch (deed) {
+  switch (action) {
     case 'payment':
       return [{ ...row, details: `Merchant Payment ${from}`, reason: 'Customer Merchant Payment', cents }]
     case 'with_charge':
@@ -67,8 +76,8 @@ const rowsOfDeed = (deed: Deed, number: number, second: number): Row[] => {
 }
 
 type Told = Row & { readonly balance: number }
-const getHistory = (all: readonly Deed[]): Told[] => {
-  const rows = all.flatMap((deed, number) => rowsOfDeed(deed, number + 1, (number + 1) * 60))
+const getHistory = (all: readonly Action[]): Told[] => {
+  const rows = all.flatMap((action, number) => rowsOfDeed(action, number + 1, (number + 1) * 60))
   let balance = openedWith
   return rows
     .toSorted((one, other) => one.second - other.second)
@@ -185,7 +194,7 @@ const getEnd = async (files: readonly File[], steps: readonly Step[]) => {
   }
 }
 
-const scenario = fc.array(fc.constantFrom(...deeds), { minLength: 2, maxLength: 8 }).chain((all) => {
+const scenario = fc.array(fc.constantFrom(...actions), { minLength: 2, maxLength: 8 }).chain((all) => {
   const rows = getHistory(all)
   const fileNumber = fc.nat({ max: 2 })
   return fc.record({

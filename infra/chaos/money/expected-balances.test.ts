@@ -1,0 +1,78 @@
+import { startMpesa } from '@tuma/mpesa'
+import { emptyBalances } from '@tuma/simulation/accounts'
+import { expect, onTestFinished, test } from 'vitest'
+import { openLedger, type Parcel } from '../ledger.ts'
+import { computeExpectedBalances } from './expected-balances.ts'
+
+const phones = { sender: '254712000001', receiver: '254112000001' }
+const open = async () => {
+  const mpesa = await startMpesa({ now: () => '2026-11-24T09:00:00.000Z', seed: 'chaos' })
+  onTestFinished(() => mpesa.close())
+  const ledger = openLedger()
+  let count = 0
+  return {
+    mpesa,
+    ledger,
+    balances: () => computeExpectedBalances(ledger, mpesa),
+    async pays(amount: number): Promise<string> {
+      const paid = await mpesa.handset.payByHand({ phone: phones.sender, amount })
+      if (!paid) throw new Error('there was too little money')
+      return paid.receipt
+    },
+    sent(kind: Parcel['kind'], price = 0): Parcel {
+      const id = `${++count}`
+      const parcel = { id, trackingId: `TM-${id}`, kind, fee: 250, price, phones, status: 'dropping' } as const
+      return ledger.recordSent(id, parcel)
+    },
+  }
+}
+
+test('a payment without an answer to its payer is unclaimed', async () => {
+  const { pays, ledger, balances } = await open()
+  await pays(100)
+  ledger.recordPaid(await pays(200), 200)
+  expect(balances()).toEqual({ ...emptyBalances(), till: 30_000, unclaimed: 10_000, prepaid: 20_000 })
+})
+
+test('the surplus of a payment is owed until it is paid back, and M-Pesa takes its charge', async () => {
+  const { pays, ledger, balances, sent } = await open()
+  const payment = ledger.recordPaid(await pays(300), 300)
+  ledger.recordSpent(payment, sent('dukani'))
+  const booked = { ...emptyBalances(), till: 29_835, charges: 165, fees: 25_000 }
+  expect(balances()).toEqual({ ...booked, refundsOwed: 5_000 })
+  payment.refund = 'noted'
+  expect(balances()).toEqual({ ...booked, till: 24_835 })
+})
+
+test('a payment is free again once its parcel is deleted before staff have it', async () => {
+  const { pays, ledger, balances, sent } = await open()
+  const parcel = sent('dukani')
+  ledger.recordSpent(ledger.recordPaid(await pays(200), 200), parcel)
+  Object.assign(parcel, { deleted: true, freed: true })
+  expect(balances()).toEqual({ ...emptyBalances(), till: 20_000, prepaid: 20_000 })
+})
+
+test('an earlier refund of it stays a refund', async () => {
+  const { pays, ledger, balances, sent } = await open()
+  const [payment, parcel] = [ledger.recordPaid(await pays(300), 300), sent('dukani')]
+  ledger.recordSpent(payment, parcel)
+  payment.refund = 'noted'
+  Object.assign(parcel, { deleted: true, freed: true })
+  expect(balances()).toEqual({ ...emptyBalances(), till: 24_835, charges: 165, prepaid: 25_000 })
+})
+
+test('cash goes from the door to the bank and its price to the sender; a missing part is a shortage', async () => {
+  const { ledger, balances, sent } = await open()
+  sent('doorstep', 100).taken = { how: 'cash' }
+  expect(balances()).toMatchObject({ drawers: 35_000, fees: 25_000, owedToSenders: 10_000 })
+  ledger.handOvers.set('one', { id: 'one', agentId: 'agent', cents: 35_000, counted: 34_000 })
+  ledger.recordPayout({ owedTo: 'account:client', cents: 10_000, reference: 'UKS1000000' })
+  expect(balances()).toEqual({ ...emptyBalances(), bank: 24_000, shortages: 1_000, fees: 25_000 })
+})
+
+test('a payment that was meant for one parcel is reported when it pays for another', async () => {
+  const { pays, ledger, sent } = await open()
+  const payment = ledger.recordPaid(await pays(250), 250)
+  for (const parcel of [sent('dukani'), sent('dukani')]) ledger.recordSpent(payment, parcel)
+  expect(ledger.wrong).toEqual([`twice: ${payment.receipt} paid for TM-1 and TM-2`])
+})
