@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
-import { type Asking, openAsking } from './measuring/asking.ts'
+import { type HttpClient, openHttpClient } from './measuring/http-client.ts'
 import { ofAll } from './measuring/machine.ts'
 import { getCpuMs } from './measuring/process-cost.ts'
 import { inFolder, type RunningProduct, startOn } from './running-product.ts'
@@ -28,7 +28,7 @@ const shownEveryMs = 5 * 60_000
 const restMs = 60_000
 
 const kinds = ['with', 'without'] as const
-type Beside = { readonly product: RunningProduct; readonly asking: Asking }
+type Beside = { readonly product: RunningProduct; readonly client: HttpClient }
 type Both = Readonly<Record<(typeof kinds)[number], Beside>>
 
 const startBoth = async (folder: string): Promise<Both> => {
@@ -41,7 +41,7 @@ const startBoth = async (folder: string): Promise<Both> => {
   const imports = [new URL('without-auditor.ts', import.meta.url).href]
   const started = async (kind: (typeof kinds)[number], settings: Record<string, string>): Promise<Beside> => {
     const product = await startOn(join(folder, kind), settings, { imports, under: ofAll })
-    return { product, asking: openAsking(product.url) }
+    return { product, client: openHttpClient(product.url) }
   }
   const both = {
     with: await started('with', {}),
@@ -52,12 +52,12 @@ const startBoth = async (folder: string): Promise<Both> => {
 }
 
 /** A parcel is sent and tracked. */
-const sendOne = async ({ asking }: Beside, number: number): Promise<void> => {
+const sendOne = async ({ client }: Beside, number: number): Promise<void> => {
   const headers = { 'idempotency-key': crypto.randomUUID() }
   const path = '/api/doorstep/deliveries'
-  const { status, body } = await asking.ask({ method: 'POST', path, body: parcel(number), headers })
+  const { status, body } = await client.ask({ method: 'POST', path, body: parcel(number), headers })
   if (status !== 201) throw new Error(`${path} answered ${status} ${body}`)
-  await asking.ask({ path: `/api/agent/track/${JSON.parse(body).trackingId}` })
+  await client.ask({ path: `/api/agent/track/${JSON.parse(body).trackingId}` })
 }
 
 const lookAt = (both: Both) => ({
@@ -100,7 +100,7 @@ await inFolder(async (folder) => {
     if ((await measure(both)) > maxShare) process.exitCode = 1
   } finally {
     for (const kind of kinds) {
-      both[kind].asking.close()
+      both[kind].client.close()
       await both[kind].product.close()
     }
   }
