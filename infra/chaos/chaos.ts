@@ -2,12 +2,17 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { ShippedMoment } from './backup/moments.ts'
+import { openBackupPlace, toShippingSettings } from './backup/place.ts'
+import { placeFaults } from './backup/place-faults.ts'
+import { checkRestored } from './backup/restored.ts'
 import { faults, mountDisk } from './faults.ts'
+import type { Ledger } from './ledger.ts'
 import { openMpesa } from './money/mpesa.ts'
 import { pickShuffled } from './pick-shuffled.ts'
 import { openProductProcess } from './product-process.ts'
 import { checkRebuilt } from './rebuild-checks.ts'
-import { type Figures, openRoundContext, runRound, settingsWithMpesa } from './round.ts'
+import { type Figures, openRoundContext, runRound, settingsWithMpesa, waitForChanges } from './round.ts'
 import { openRunResult } from './run-result.ts'
 import { openSmsProvider } from './sms-provider.ts'
 import { anyChange, injectOrReport, storeFaults } from './store-faults.ts'
@@ -16,9 +21,10 @@ import { openStore, toStoreKind } from './stores.ts'
 /**
  * Kills and disturbs the product, as a process of its own, while people send, pay and move parcels, round after round:
  * `npm run chaos -- [--rounds 5
- * each] [--seed 1] [--changes 200] [--fault 'disk full']`. `each` plays each fault once. With `--store eventstoredb` or
- * `mongodb` the product keeps its events or its documents there, and the faults are that store's. Exit code 1 if data
- * were lost, an effect came twice, work has stopped, or a sum is wrong.
+ * each] [--seed 1] [--changes 200] [--fault 'disk full']`. `each` plays each fault once; `--fault killed --kills 9`
+ * kills nine times a round. With `--store eventstoredb` or `mongodb` the product keeps its events or its documents
+ * there, and the faults are that store's. Exit code 1 if data were lost, an effect came twice, work has stopped, or a
+ * sum is wrong.
  */
 const { values } = parseArgs({
   options: {
@@ -29,6 +35,8 @@ const { values } = parseArgs({
     changes: { type: 'string', default: '200' },
     fault: { type: 'string' },
     store: { type: 'string' },
+    /** Of a round of the fault `killed`: between two kills a few changes are acknowledged. */
+    kills: { type: 'string', default: '1' },
   },
 })
 const seed = Number(values.seed)
@@ -41,6 +49,7 @@ const roundsOfOne = storeKind === 'mongodb' ? 3 : 20
 /** FerretDB takes one write after the other. */
 const ofMongoDb = storeKind === 'mongodb' ? { people: 4, writesAtOnce: false } : { writesAtOnce: true }
 const endsWithinMs = 60_000
+const changesBetweenKills = 5
 /** The copy of a data folder in which a check failed. */
 const evidence = '.cache/failed-chaos'
 
@@ -56,13 +65,16 @@ const openInstallation = async (number: number) => {
   mkdirSync(folder, { mode: 0o700 })
   const [sms, mpesa] = [await openSmsProvider(), await openMpesa(number)]
   const store = storeKind && (await openStore(storeKind, ['the product']))
+  // Other engines have their own backup.
+  const place = store ? null : await openBackupPlace()
   const product = await openProductProcess(folder, {
     ...settingsWithMpesa(sms.url, mpesa),
     ...store?.getSettings('the product'),
+    ...(place ? toShippingSettings(place) : {}),
   })
   const close = async (): Promise<void> => {
     await product.end('SIGKILL')
-    await Promise.all([sms.close(), mpesa.close(), store?.close()])
+    await Promise.all([sms.close(), mpesa.close(), store?.close(), place?.close()])
     if (result.isWrong()) keepAsEvidence(folder)
     unmount?.()
     rmSync(disk, { recursive: true, force: true })
@@ -70,7 +82,7 @@ const openInstallation = async (number: number) => {
   try {
     await product.start()
     const context = await openRoundContext(product.url, { sms, mpesa, seed: number, ...ofMongoDb })
-    return { product, store, context, canBeFull: unmount !== null, close }
+    return { product, store, place, context, canBeFull: unmount !== null, close }
   } catch (error) {
     await close()
     throw error
@@ -78,11 +90,25 @@ const openInstallation = async (number: number) => {
 }
 type Installation = Awaited<ReturnType<typeof openInstallation>>
 
-type Round = readonly [name: string, inject: (installation: Installation) => Promise<void>]
+/** Returns moments of the round whose restore is compared with what was acknowledged until then. */
+type Round = readonly [name: string, inject: (installation: Installation) => Promise<readonly ShippedMoment[]>]
 
 const ofProduct: readonly Round[] = faults.map(([name, inject]) => [
   name,
-  ({ product, context: { sms, chance } }) => inject({ product, sms, chance }),
+  async ({ product, context }) => {
+    const { sms, chance } = context
+    await inject({ product, sms, chance })
+    for (let kills = name === 'killed' ? Number(values.kills) : 1; kills > 1; kills -= 1) {
+      await waitForChanges(context, changesBetweenKills)
+      await inject({ product, sms, chance })
+    }
+    return []
+  },
+])
+
+const ofPlace: readonly Round[] = placeFaults.map(([name, inject]) => [
+  name,
+  async ({ product, place, context }) => (place ? inject({ product, place, context }) : []),
 ])
 
 const ofStore: readonly Round[] = storeFaults.map(([name, inject]) => [
@@ -93,21 +119,33 @@ const ofStore: readonly Round[] = storeFaults.map(([name, inject]) => [
     const ended = () => product.ended(endsWithinMs)
     const changeOn = () => anyChange(ledger)
     if (store) await injectOrReport(inject, { store, chance, ledger, changeOn, product: { kill, start, ended } })
+    return []
   },
 ])
 
+const printShipped = (ledger: Ledger, bytes: number): void => {
+  const parcels = ledger.parcels().length
+  console.log(`   ${(bytes / 1000 / parcels).toFixed(1)} kB were shipped a parcel, ${parcels} parcels`)
+}
+
 const oneRound = async (installation: Installation, [, inject]: Round): Promise<Figures> => {
-  const { product, context, store } = installation
-  const figures = await runRound(context, Number(values.changes), () => inject(installation))
+  const { product, context, store, place } = installation
+  let moments: readonly ShippedMoment[] = []
+  const figures = await runRound(context, Number(values.changes), async () => {
+    moments = await inject(installation)
+  })
   await product.end('SIGTERM')
+  if (place) printShipped(context.ledger, place.bytesOfParcels())
   const rebuilt = await checkRebuilt(product, store).catch(({ message }: Error) => [`no rebuild: ${message}`])
   const wrong = [...figures.wrong, ...rebuilt]
+  for (const moment of moments)
+    wrong.push(...(await checkRestored(product, moment).catch(({ message }: Error) => [`no restore: ${message}`])))
   if (wrong.length > 0) console.log(`The product said:\n${product.said()}`)
   return { ...figures, wrong }
 }
 
 const selectAble = ({ canBeFull, store }: Installation): readonly Round[] => {
-  const all = store ? ofStore : ofProduct
+  const all = store ? ofStore : [...ofProduct, ...ofPlace]
   const asked = values.fault ? all.filter(([name]) => name === values.fault) : all
   if (asked.length === 0) throw new Error(`There is no fault ${values.fault}: ${all.map(([name]) => name).join(', ')}`)
   return asked.filter(([name]) => canBeFull || name !== 'disk full')

@@ -7,7 +7,7 @@ import { computeExpectedBalances } from './money/expected-balances.ts'
 import type { Network } from './network.ts'
 import type { TaskContext } from './people/task-context.ts'
 import { readAllPages } from './read-all-pages.ts'
-import { readSms, type SmsFigures } from './sms-sent.ts'
+import { noSms, readSms } from './sms-sent.ts'
 
 type Row = {
   readonly trackingId: string
@@ -88,21 +88,27 @@ const checkMoney = async ({ network: { admin }, ledger, mpesa }: TaskContext): P
   return [...different.map((what) => `sum: ${what}`), ...(await checkMoneyIsOnce(admin, ledger, mpesa))]
 }
 
-export type { SmsFigures } from './sms-sent.ts'
+/** Parcels, sales and money are as they were acknowledged, and nothing has stopped. */
+const checkOnceNow = async (context: TaskContext): Promise<string[]> => {
+  const { network, ledger } = context
+  return [
+    ...(await checkParcels(network, ledger)),
+    ...(await checkSales(network, ledger)),
+    ...(await checkMoney(context)),
+    ...(await checkNothingStopped(network)),
+  ]
+}
+
+/** All but the messages, for a product that sends none. */
+export const checkStored = (context: TaskContext, patienceMs: number): Promise<string[]> =>
+  retryUntilRight(() => checkOnceNow(context), patienceMs)
 
 export const checkRunning = async (context: TaskContext, patienceMs: number) => {
-  const { network, ledger } = context
-  let figures: SmsFigures = { once: 0, twice: 0, more: 0, left: 0 }
+  let figures = noSms
   const wrong = await retryUntilRight(async () => {
     const messages = await readSms(context)
     figures = messages.figures
-    return [
-      ...messages.wrong,
-      ...(await checkParcels(network, ledger)),
-      ...(await checkSales(network, ledger)),
-      ...(await checkMoney(context)),
-      ...(await checkNothingStopped(network)),
-    ]
+    return [...messages.wrong, ...(await checkOnceNow(context))]
   }, patienceMs)
-  return { wrong: [...ledger.wrong, ...wrong], figures }
+  return { wrong: [...context.ledger.wrong, ...wrong], figures }
 }

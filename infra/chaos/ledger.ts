@@ -8,6 +8,10 @@ export type Payment = {
   parcel: Parcel | null
   /** A refund of the surplus was requested or recorded. */
   refund: 'none' | 'asked' | 'noted'
+  /** M-Pesa has taken it back. */
+  reversed: boolean
+  /** Later payments that were added to this one. */
+  readonly topUps: Payment[]
 }
 
 /** How the amount due at the hand-over was paid. */
@@ -49,12 +53,20 @@ export type HandOver = {
 }
 export type Payout = { readonly owedTo: string; readonly cents: number; readonly reference: string }
 
+const openRecords = () => ({
+  parcels: new Map<string, Parcel>(),
+  payments: new Map<string, Payment>(),
+  handOvers: new Map<string, HandOver>(),
+  payouts: new Map<string, Payout>(),
+})
+
+const newPayment = (receipt: string, shillings: number): Payment => ({
+  ...{ receipt, shillings, parcel: null, refund: 'none', reversed: false, topUps: [] },
+})
+
 /** What people know is done by their answers. Without an answer they repeat the request. */
-export const openLedger = () => {
-  const parcels = new Map<string, Parcel>()
-  const payments = new Map<string, Payment>()
-  const handOvers = new Map<string, HandOver>()
-  const payouts = new Map<string, Payout>()
+export const openLedger = (records = openRecords()) => {
+  const { parcels, payments, handOvers, payouts } = records
   const counts = new Map<string, number>()
   const wrong: string[] = []
   let acknowledged = 0
@@ -64,6 +76,7 @@ export const openLedger = () => {
     payments: () => [...payments.values()],
     handOvers,
     payouts: () => [...payouts.values()],
+    records,
     wrong: wrong as readonly string[],
     acknowledged: () => acknowledged,
     /** By kind of action. */
@@ -89,9 +102,12 @@ export const openLedger = () => {
       return parcel
     },
     recordPaid(receipt: string, shillings: number): Payment {
-      const payment = payments.get(receipt) ?? { receipt, shillings, parcel: null, refund: 'none' }
+      const payment = payments.get(receipt) ?? newPayment(receipt, shillings)
       payments.set(receipt, payment)
       return payment
+    },
+    recordToppedUp(payment: Payment, by: Payment): void {
+      if (!payment.topUps.includes(by)) payment.topUps.push(by)
     },
     /** One payment pays one parcel. */
     recordSpent(payment: Payment, parcel: Parcel): void {
@@ -103,3 +119,6 @@ export const openLedger = () => {
   }
 }
 export type Ledger = ReturnType<typeof openLedger>
+
+/** With what is recorded now, and without counts. What is recorded later in either is not in the other. */
+export const copyLedger = ({ records }: Ledger): Ledger => openLedger(structuredClone(records))

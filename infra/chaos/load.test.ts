@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Answer } from '@tuma/one-process/visitor'
 import { expect, test, vi } from 'vitest'
 import { openLedger } from './ledger.ts'
@@ -35,4 +36,21 @@ test('an unexpected answer is reported as wrong, and the request is not repeated
   await load.run(() => ledger.wrong.length > 0)
   expect(ledger.wrong).toContain('task 1 was answered 409 {}')
   expect(asked).toHaveBeenCalledTimes(ledger.wrong.length)
+})
+
+test('people who rest end what they have begun, and begin nothing before they go on', async () => {
+  const { ledger, begun, load } = open(() => pause(1).then(() => answer(201)))
+  load.add({ what: 'late', ask: async () => answer(201), onAnswer: () => null, afterMs: 30 })
+  let isOver = false
+  const running = load.run(() => isOver)
+  await vi.waitFor(() => expect(begun()).toBeGreaterThan(3))
+  const goOn = await load.rest()
+  const done = ledger.acknowledged()
+  expect(done).toBe(begun() + 1)
+  await pause(30)
+  expect(ledger.acknowledged()).toBe(done)
+  goOn()
+  await vi.waitFor(() => expect(ledger.acknowledged()).toBeGreaterThan(done))
+  isOver = true
+  await running
 })

@@ -35,7 +35,9 @@ const findFault = (
  */
 export const openLoad = (ledger: Ledger, next: () => Task, people = usualPeople) => {
   const waiting: { readonly task: Task; readonly from: number }[] = []
+  const answerTimes: number[] = []
   let underWay = 0
+  let isResting = false
 
   const add = (task: Task): void => void waiting.push({ task, from: performance.now() + (task.afterMs ?? 0) })
   const due = (): Task | null => {
@@ -49,6 +51,10 @@ export const openLoad = (ledger: Ledger, next: () => Task, people = usualPeople)
     if (more) add(more)
   }
 
+  const countRefusal = (answer: Answer | null): void => {
+    if (answer?.body?.code) ledger.count(`answers: ${answer.body.code}`)
+  }
+
   /**
    * Its person begins nothing else during this. Otherwise an outage would leave hundreds of tasks, which would take
    * minutes after it.
@@ -57,9 +63,14 @@ export const openLoad = (ledger: Ledger, next: () => Task, people = usualPeople)
     const began = performance.now()
     let heardAt = began
     while (ledger.wrong.length < enoughWrong) {
+      const askedAt = performance.now()
       const answer = await task.ask().catch(() => null)
-      if (answer && isOver(task, answer)) return finish(task, answer)
       const now = performance.now()
+      if (answer && isOver(task, answer)) {
+        answerTimes.push(now - askedAt)
+        return finish(task, answer)
+      }
+      countRefusal(answer)
       const fault = findFault(task, answer, { silentMs: now - heardAt, askingMs: now - began })
       if (fault !== null) return ledger.reportWrong(fault)
       if (answer) heardAt = now
@@ -69,7 +80,7 @@ export const openLoad = (ledger: Ledger, next: () => Task, people = usualPeople)
 
   const person = async (isEnough: () => boolean): Promise<void> => {
     while (ledger.wrong.length < enoughWrong && (!isEnough() || waiting.length > 0 || underWay > 0)) {
-      const task = due() ?? (isEnough() ? null : next())
+      const task = due() ?? (isEnough() || isResting ? null : next())
       if (!task) {
         await pause(20)
         continue
@@ -84,6 +95,19 @@ export const openLoad = (ledger: Ledger, next: () => Task, people = usualPeople)
   return {
     /** The next person who is free takes this task. */
     add,
+    /** How long final answers took, in milliseconds, the oldest first. */
+    answerTimes: (): readonly number[] => [...answerTimes],
+    /**
+     * During a run: resolves when all people have final answers. They begin nothing new before the returned function is
+     * called.
+     */
+    async rest(): Promise<() => void> {
+      isResting = true
+      while ((waiting.length > 0 || underWay > 0) && ledger.wrong.length < enoughWrong) await pause(20)
+      return () => {
+        isResting = false
+      }
+    },
     /** Resolves when enough was acknowledged, and all people have final answers. */
     async run(isEnough: () => boolean): Promise<void> {
       await Promise.all(Array.from({ length: people }, () => person(isEnough)))

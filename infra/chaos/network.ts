@@ -33,7 +33,7 @@ const register = async (person: Visitor, username: string, phone: string): Promi
   const of = { name: `Person ${username}`, username, email: `${username}@tuma.test`, phone }
   await assertDone(person.post('/api/users/register', { ...of, password: owner.ADMIN_PASSWORD }))
 }
-const logIn = (person: Visitor, email: string) =>
+export const logIn = (person: Visitor, email: string) =>
   assertDone(person.post('/api/users/login', { email, password: owner.ADMIN_PASSWORD }))
 
 type Account = { readonly person: Visitor; readonly id: string }

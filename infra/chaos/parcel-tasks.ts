@@ -19,10 +19,13 @@ export const writeTillMessage: ParcelContext['payByHand'] = async (_, amount) =>
   return sampleTillMessage({ amount, at, tillName: 'TUMA PARCELS', random })
 }
 
-// Each parcel has phones of its own, so each SMS to them is about this parcel.
+/**
+ * Each parcel has phones of its own, so each SMS to them is about this parcel. All end in 0: the product may not let an
+ * admin refund a payment whose phone ends like the admin's own, and no admin here has such a phone.
+ */
 export const getPhones = (n: number) =>
-  ({ sender: `2547${String(10_000_000 + n)}`, receiver: `2541${String(10_000_000 + n)}` }) as const
-const senderName = 'Wanjiku Kamau'
+  ({ sender: `2547${String(10_000_000 + 10 * n)}`, receiver: `2541${String(10_000_000 + 10 * n)}` }) as const
+export const senderName = 'Wanjiku Kamau'
 export const getReference = (n: number): string => `PAY-${100_000 + n}`
 /** The sender of a parcel and their payment. */
 export type Requester = { readonly by: Visitor; readonly payment: Payment; readonly owned?: (parcel: Parcel) => void }

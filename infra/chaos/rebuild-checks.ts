@@ -20,9 +20,9 @@ const getRows = async (settings: EngineSettings, among = services): Promise<View
   return rowsOfViews(engines, among).finally(() => engines.close())
 }
 
-/** Settings for a copy beside the real product: it sends no SMS, and does not call M-Pesa. */
+/** Settings for a copy beside the real product: it sends no SMS, does not call M-Pesa, and ships no backup. */
 export const withoutProviders = (settings: ProductProcess['settings']): ProductProcess['settings'] =>
-  Object.fromEntries(Object.entries(settings).filter(([name]) => !/^(AT|DARAJA)_/.test(name)))
+  Object.fromEntries(Object.entries(settings).filter(([name]) => !/^(AT|DARAJA|BACKUP)_/.test(name)))
 
 /** The copy's clock is this much behind, so that nothing falls due there that was not due in the product. */
 const behindMs = -2 * 60_000

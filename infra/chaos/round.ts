@@ -3,7 +3,7 @@ import type { Mpesa } from '@tuma/mpesa'
 import { visitor } from '@tuma/one-process/visitor'
 import { conservation } from '@tuma/simulation/accounts'
 import { createChance } from '@tuma/simulation/chance'
-import { checkRunning, type SmsFigures } from './checks.ts'
+import { checkRunning } from './checks.ts'
 import { openLedger } from './ledger.ts'
 import { openLoad } from './load.ts'
 import { judgeBookReads } from './money/book-reads.ts'
@@ -13,6 +13,7 @@ import { owner, setUpNetwork } from './network.ts'
 import { pickNextTask } from './people/next-task.ts'
 import { importStatement } from './people/office.ts'
 import type { TaskContext } from './people/task-context.ts'
+import type { SmsFigures } from './sms-sent.ts'
 
 /** Enough for SMS that wait for their next attempt, and for read models that fill; slower work has stopped. */
 const patienceMs = 180_000
@@ -82,6 +83,15 @@ export const openRoundContext = async (
     },
   }
   return context
+}
+
+/** @throws Error when people's changes are not acknowledged any more */
+export const waitForChanges = async ({ ledger }: RoundContext, count: number): Promise<void> => {
+  const [until, enough] = [performance.now() + patienceMs, ledger.acknowledged() + count]
+  while (ledger.acknowledged() < enough && ledger.wrong.length === 0) {
+    if (performance.now() > until) throw new Error(`no ${count} changes were acknowledged in ${patienceMs / 1000} s`)
+    await pause(20)
+  }
 }
 
 export type Figures = { readonly acknowledged: number; readonly sms: SmsFigures; readonly wrong: readonly string[] }

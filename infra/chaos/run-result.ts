@@ -1,17 +1,17 @@
-import type { SmsFigures } from './checks.ts'
 import type { Ledger } from './ledger.ts'
 import type { Figures } from './round.ts'
+import { noSms, type SmsFigures } from './sms-sent.ts'
 
 const maxShown = 20
 /** The beginnings of sentences about faults. */
 const kinds = { lost: 'lost: ', twice: 'twice: ', wrongSums: 'sum: ' } as const
 
-const noSms: SmsFigures = { once: 0, twice: 0, more: 0, left: 0 }
 const addSms = (one: SmsFigures, other: SmsFigures): SmsFigures => ({
   once: one.once + other.once,
   twice: one.twice + other.twice,
   more: one.more + other.more,
   left: one.left + other.left,
+  unsent: one.unsent + other.unsent,
 })
 
 /** The result of all rounds. The SMS of one installation are counted from its beginning on. */

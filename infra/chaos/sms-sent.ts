@@ -3,13 +3,18 @@ import type { Parcel } from './ledger.ts'
 import type { TaskContext } from './people/task-context.ts'
 import { readAllPages } from './read-all-pages.ts'
 
-/** SMS about parcels, by how often the provider took each. `left`: to the office, because they may have arrived. */
+/**
+ * SMS about parcels, by how often the provider took each. `left`: to the office, because they may have arrived.
+ * `unsent`: owed, and never taken; they are among those that are left.
+ */
 export type SmsFigures = {
   readonly once: number
   readonly twice: number
   readonly more: number
   readonly left: number
+  readonly unsent: number
 }
+export const noSms: SmsFigures = { once: 0, twice: 0, more: 0, left: 0, unsent: 0 }
 
 type Unsent = {
   readonly template: string
@@ -48,14 +53,16 @@ export const readSms = async ({ network, ledger, sms }: TaskContext) => {
   const byPhone = Map.groupBy(sms.taken(), ({ to }) => to)
   const takenBy = (phone: string) => Map.groupBy(byPhone.get(phone) ?? [], ({ text }) => text)
   const parcels = ledger.parcels()
-  const missing = parcels.flatMap((parcel) =>
-    getOwedSms(parcel).flatMap(({ phone, role, owed }) => {
+  const owing = parcels.flatMap((parcel) =>
+    getOwedSms(parcel).map(({ phone, role, owed }) => {
       const isTheirs = ({ template, parcel: about }: Unsent) =>
         about?.trackingId === parcel.trackingId && roleOf(template) === role
-      const [had, leftTo] = [takenBy(phone).size, left.filter(isTheirs).length]
-      return had + leftTo >= owed ? [] : [`${phone} had ${had} SMS of ${owed}, and ${leftTo} were left to the office`]
+      return { phone, owed, had: takenBy(phone).size, leftTo: left.filter(isTheirs).length }
     }),
   )
+  const missing = owing
+    .filter(({ owed, had, leftTo }) => had + leftTo < owed)
+    .map(({ phone, owed, had, leftTo }) => `${phone} had ${had} SMS of ${owed}, and ${leftTo} were left to the office`)
   const phones = new Set(parcels.flatMap(({ phones: { sender, receiver } }) => [sender, receiver]))
   const texts = [...phones].flatMap((phone) =>
     [...takenBy(phone)].map(([text, { length }]) => ({ phone, text, length })),
@@ -67,6 +74,7 @@ export const readSms = async ({ network, ledger, sms }: TaskContext) => {
     twice: texts.filter(({ text, length }) => length > 1 && length <= maxSame(text)).length,
     more: tooOften.length,
     left: left.length,
+    unsent: owing.reduce((sum, { owed, had }) => sum + Math.max(0, owed - had), 0),
   }
   const wrong = tooOften.map(({ phone, length }) => `twice: an SMS to ${phone} went ${length} times`)
   return { wrong: [...missing, ...wrong], figures }

@@ -55,7 +55,7 @@ const parts = {
   fuzz: { title: 'Fuzzing at length', seconds: 130, commands: [vitest('fuzz')] },
   crashes: { title: 'Crashes', seconds: 130, needs: browser, commands: [vitest('crashes')] },
   simulation: { title: 'Simulation', seconds: 380, commands: [vitest('simulation')] },
-  chaos: { title: 'Chaos', seconds: 300, commands: [['node', 'infra/chaos/chaos.ts', '--changes', '80']] },
+  chaos: { title: 'Chaos', seconds: 580, commands: [['node', 'infra/chaos/chaos.ts', '--changes', '80']] },
   engines: { title: 'Real engines', seconds: 640, waits: true, needs: [fetched], commands: [vitest('engines')] },
   processes: {
     title: 'Processes on real engines',

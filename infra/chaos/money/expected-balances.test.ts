@@ -1,7 +1,7 @@
 import { startMpesa } from '@tuma/mpesa'
 import { emptyBalances } from '@tuma/simulation/accounts'
 import { expect, onTestFinished, test } from 'vitest'
-import { openLedger, type Parcel } from '../ledger.ts'
+import { copyLedger, openLedger, type Parcel } from '../ledger.ts'
 import { computeExpectedBalances } from './expected-balances.ts'
 
 const phones = { sender: '254712000001', receiver: '254112000001' }
@@ -75,4 +75,37 @@ test('a payment that was meant for one parcel is reported when it pays for anoth
   const payment = ledger.recordPaid(await pays(250), 250)
   for (const parcel of [sent('dukani'), sent('dukani')]) ledger.recordSpent(payment, parcel)
   expect(ledger.wrong).toEqual([`twice: ${payment.receipt} paid for TM-1 and TM-2`])
+})
+
+test('two payments for one parcel pay its fee together', async () => {
+  const { pays, ledger, balances, sent } = await open()
+  const payment = ledger.recordPaid(await pays(150), 150)
+  ledger.recordToppedUp(payment, ledger.recordPaid(await pays(100), 100))
+  expect(balances()).toEqual({ ...emptyBalances(), till: 25_000, prepaid: 25_000 })
+  ledger.recordSpent(payment, sent('dukani'))
+  expect(balances()).toEqual({ ...emptyBalances(), till: 25_000, fees: 25_000 })
+})
+
+test('a payment that M-Pesa takes back is gone, whether its payer has shown it or not', async () => {
+  const { pays, mpesa, ledger, balances } = await open()
+  const shown = ledger.recordPaid(await pays(200), 200)
+  for (const receipt of [shown.receipt, await pays(100)]) mpesa.handset.reverse(receipt)
+  expect(balances()).toEqual(emptyBalances())
+})
+
+test('the sender owes the fee of a parcel whose payment M-Pesa takes back, and its surplus is owed no more', async () => {
+  const { pays, mpesa, ledger, balances, sent } = await open()
+  const payment = ledger.recordPaid(await pays(300), 300)
+  ledger.recordSpent(payment, sent('dukani'))
+  mpesa.handset.reverse(payment.receipt)
+  const charged = { till: -165, charges: 165 }
+  expect(balances()).toEqual({ ...emptyBalances(), ...charged, owedBySenders: 25_000, fees: 25_000 })
+})
+
+test('a copy of what people know does not follow what they learn later', async () => {
+  const { pays, mpesa, ledger, sent } = await open()
+  const payment = ledger.recordPaid(await pays(200), 200)
+  const copy = copyLedger(ledger)
+  ledger.recordSpent(payment, sent('dukani'))
+  expect(computeExpectedBalances(copy, mpesa)).toEqual({ ...emptyBalances(), till: 20_000, prepaid: 20_000 })
 })

@@ -9,7 +9,11 @@ type ExpectedLedger = ReturnType<typeof openExpectedLedger>
 export const computeExpectedBalances = (ledger: Ledger, mpesa: Mpesa): Balances => {
   const expected = openExpectedLedger()
   const payments = new Map(ledger.payments().map((payment) => [payment.receipt, payment]))
-  for (const movement of mpesa.ledger.movements()) recordMovement(expected, movement, payments.get(movement.receipt))
+  for (const movement of mpesa.ledger.movements()) {
+    const payment = payments.get(movement.linked ?? movement.receipt)
+    if (movement.kind === 'reversal') recordReversal(expected, -movement.cents, payment)
+    else recordMovement(expected, movement, payment)
+  }
   for (const parcel of ledger.parcels()) {
     if (parcel.taken?.how !== 'cash') continue
     expected.record('doorPaidInCash', getDue(parcel))
@@ -40,7 +44,16 @@ const recordMovement = (
     return
   }
   expected.record('toldMoneyClaimed', { paid: cents })
-  if (payment.parcel) recordBooking(expected, cents, payment, payment.parcel)
+  const added = payment.topUps.reduce((sum, { shillings }) => sum + shillings * 100, 0)
+  if (payment.parcel) recordBooking(expected, cents + added, payment, payment.parcel)
+}
+
+/** The sender of a parcel that the payment has paid for owes its fee. */
+const recordReversal = (expected: ExpectedLedger, paid: number, payment: Payment | undefined): void => {
+  if (payment?.parcel) {
+    const { fee } = getDue(payment.parcel)
+    expected.record('reversedBooked', { fee, over: paid - fee })
+  } else expected.record(payment ? 'reversedUnused' : 'reversedUnclaimed', { paid })
 }
 
 const recordBooking = (expected: ExpectedLedger, cents: number, { refund }: Payment, parcel: Parcel): void => {

@@ -6,7 +6,9 @@ import { collectByCode, hold, payAtTheDoor, releaseHold, sendBack } from './coun
 import { handOverCash, takeInCash } from './drawers.ts'
 import { deleteParcel, importStatement, payBack, payOut } from './office.ts'
 import { dukaniByPrompt, usePaymentTwice } from './payments.ts'
+import { isReversible, payAndReverse, reverseUsed } from './reversals.ts'
 import type { TaskContext } from './task-context.ts'
+import { payInTwoParts } from './top-ups.ts'
 
 /** The surplus of a person who pays more than the fee. */
 const tooMuch = 50
@@ -41,8 +43,17 @@ const isHeld = ({ held }: Parcel): boolean => held
 const isRemovable = ({ taken }: Parcel): boolean => taken === null
 
 const overpaid = ({ ledger }: TaskContext): Payment | null =>
-  ledger.payments().find(({ parcel, refund, shillings }) => refund === 'none' && parcel?.fee === shillings - tooMuch) ??
-  null
+  ledger
+    .payments()
+    .find(
+      ({ parcel, refund, reversed, shillings }) =>
+        refund === 'none' && !reversed && parcel?.fee === shillings - tooMuch,
+    ) ?? null
+
+const reversible = ({ ledger, chance }: TaskContext): Payment | null => {
+  const found = ledger.payments().filter(isReversible)
+  return found.length > 0 ? chance.among(found) : null
+}
 
 /** What people do, and how often: shares of the whole. */
 const taskShares: readonly (readonly [share: number, createTask: (context: TaskContext, n: number) => Task | null])[] =
@@ -53,6 +64,9 @@ const taskShares: readonly (readonly [share: number, createTask: (context: TaskC
     [4, (context, n) => paySendDukani(context, n, fee + tooMuch)],
     [8, dukaniByPrompt],
     [2, usePaymentTwice],
+    [3, payInTwoParts],
+    [2, payAndReverse],
+    [2, (context) => mapFound(reversible(context), (payment) => reverseUsed(context, payment))],
     [4, (context) => handOverCash(context, context.chance.is(0.7) ? 'receiving' : 'sending')],
     [1, (context) => takeInCash(context, context.chance.is(0.7) ? 'receiving' : 'sending')],
     [4, payOut],

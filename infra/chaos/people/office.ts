@@ -106,7 +106,8 @@ export const importStatement = ({ network, mpesa, ledger }: TaskContext): Task =
     ask: command(network.admin, 'POST', path, file, 'text/csv'),
     onAnswer: ({ body: { _id: id } }) => ({
       what: `statement ${id} committed`,
-      ask: command(network.admin, 'POST', `${path}/${id}/commit`, {}),
+      // A product without M-Pesa, such as a restored copy, asks whose account it is.
+      ask: command(network.admin, 'POST', `${path}/${id}/commit`, { isOurs: true }),
       onAnswer: () => applied(id),
     }),
   }

@@ -11,6 +11,7 @@ import {
   nothingProven,
   provenDaysView,
 } from './domain/books-views.ts'
+import { readBalances } from './read-balances.ts'
 
 const contract = implement(revenueContract)
 
@@ -26,9 +27,7 @@ export const bookReading = async ({ streams }: { readonly streams: Streams<BookE
 
   return {
     books: contract.books.handler(async () => {
-      const accounts = await Promise.all(
-        bookAccounts.map(async (account) => ({ account, cents: (await balances.get(account))?.cents ?? 0 })),
-      )
+      const accounts = await readBalances(async (account) => (await balances.get(account))?.cents ?? 0)
       const { documents } = await days.find({ limit: 1, upwards: true })
       return { accounts, since: documents[0]?.day ?? null }
     }),

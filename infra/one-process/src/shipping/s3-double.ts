@@ -1,21 +1,54 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 
-type Objects = ReadonlyMap<string, readonly Stored[]>
+export type S3Objects = ReadonlyMap<string, readonly Stored[]>
 type Stored = { readonly version: string; readonly bytes: Buffer | null }
+
+/**
+ * How it answers. `gone`: each connection breaks. `hanging`: not before the mood changes; requests whose connection has
+ * closed by then are dropped. `full` and `overQuota`: it takes no object. `slow`: after seconds, and then a few bytes at
+ * a time.
+ */
+export type S3Mood = 'sound' | 'gone' | 'hanging' | 'full' | 'overQuota' | 'slow'
+
+const slowMs = 2000
+const slowPieces = 5
+const slowPieceMs = 200
 
 type Said = readonly [status: number, body: string | Buffer]
 const refused = (status: number, code: string): Said => [status, `<Error><Code>${code}</Code></Error>`]
 
+const noRoom: Partial<Record<S3Mood, Said>> = {
+  full: refused(507, 'InsufficientStorage'),
+  overQuota: refused(403, 'QuotaExceeded'),
+}
+
+type Options = {
+  /** Objects on a page of a list. */
+  readonly pageSize?: number
+  /** The objects that it begins with: the `objects()` of another one. */
+  readonly from?: S3Objects
+  /** Called for each object that is put. */
+  readonly onPut?: (key: string, bytes: Buffer) => void
+}
+
 /**
- * The part of S3 that we use, for tests: objects with all their versions, in pages of two. It takes requests of one
- * access key and region, as the signature names them. `answers`: a status for every request, instead of the work.
+ * The part of S3 that we use, for tests: objects with all their versions, by default in pages of two. It takes requests
+ * of one access key and region, as the signature names them. `answers`: a status for every request, instead of the
+ * work.
  */
-export const openS3Double = async (bucket: string, keyId: string, region: string) => {
-  const objects = new Map<string, Stored[]>()
+export const openS3Double = async (
+  bucket: string,
+  keyId: string,
+  region: string,
+  { pageSize = 2, from = new Map(), onPut = () => undefined }: Options = {},
+) => {
+  const objects = new Map<string, readonly Stored[]>(from)
   let answers: number | null = null
-  let count = 0
+  let count = objects.size
+  const manners = openManners()
 
   const store = (key: string, bytes: Buffer | null): void => {
     count += 1
@@ -37,7 +70,8 @@ export const openS3Double = async (bucket: string, keyId: string, region: string
     return named === bucket ? null : refused(404, 'NoSuchBucket')
   }
   const read = (key: string, query: URLSearchParams): Said => {
-    if (key === '') return [200, query.has('versions') ? listVersions(objects, query) : listObjects(objects, query)]
+    const list = query.has('versions') ? listVersions : listObjects
+    if (key === '') return [200, list(objects, query, pageSize)]
     const found = objects.get(key)?.[0]?.bytes
     return found ? [200, found] : refused(404, 'NoSuchKey')
   }
@@ -48,21 +82,26 @@ export const openS3Double = async (bucket: string, keyId: string, region: string
     const key = path.join('/')
     const refusal = getRefusal(request, named)
     if (refusal) return refusal
+    if (request.method === 'PUT' && noRoom[manners.mood()]) return noRoom[manners.mood()] as Said
     if (request.method === 'GET') return read(key, query)
-    if (request.method === 'PUT') store(key, body)
-    else remove(key, query.get('versionId'))
+    if (request.method === 'PUT') {
+      onPut(key, body)
+      store(key, body)
+    } else remove(key, query.get('versionId'))
     return [200, '']
   }
 
-  const server = createServer(async (request, response) => {
-    const [status, said] = await answer(request)
-    response.writeHead(status).end(said)
+  const server = createServer((request, response) => {
+    manners.tell(response, () => answer(request)).catch(() => response.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** Every version of every object, also those that have been replaced. */
     versions: () => [...objects].flatMap(([key, stored]) => stored.map(({ bytes }) => ({ key, bytes }))),
+    /** What it has now; later requests do not change this. */
+    objects: (): S3Objects => new Map(objects),
+    be: manners.be,
     answer(status: number | null) {
       answers = status
     },
@@ -73,25 +112,59 @@ export const openS3Double = async (bucket: string, keyId: string, region: string
       }),
   }
 }
-const begins = (objects: Objects, query: URLSearchParams) =>
-  [...objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '')).sort()
 
-const listObjects = (objects: Objects, query: URLSearchParams): string => {
-  const after = query.get('continuation-token') ?? ''
-  const keys = begins(objects, query).filter((key) => objects.get(key)?.[0]?.bytes && key > after)
-  const page = keys.slice(0, 2)
-  const more = keys.length > 2 ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
-  const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')
-  return `<ListBucketResult><IsTruncated>${keys.length > 2}</IsTruncated>${more}${contents}</ListBucketResult>`
+/** Answers as the mood is. The mood when an answer begins decides how it goes. */
+const openManners = () => {
+  let mood: S3Mood = 'sound'
+  let changed = Promise.withResolvers<void>()
+  return {
+    mood: () => mood,
+    be(next: S3Mood): void {
+      mood = next
+      changed.resolve()
+      changed = Promise.withResolvers()
+    },
+    async tell(response: ServerResponse, answer: () => Promise<Said>): Promise<void> {
+      while (mood === 'hanging') await changed.promise
+      if (response.closed) return
+      if (mood === 'gone') return void response.destroy()
+      const isSlow = mood === 'slow'
+      if (isSlow) await pause(slowMs)
+      const [status, said] = await answer()
+      response.writeHead(status)
+      if (isSlow) await trickle(response, Buffer.from(said))
+      response.end(isSlow ? undefined : said)
+    },
+  }
 }
 
-const listVersions = (objects: Objects, query: URLSearchParams): string => {
+const trickle = async (response: ServerResponse, bytes: Buffer): Promise<void> => {
+  const piece = Math.ceil(bytes.length / slowPieces)
+  for (let at = 0; at < bytes.length; at += piece) {
+    response.write(bytes.subarray(at, at + piece))
+    await pause(slowPieceMs)
+  }
+}
+
+const begins = (objects: S3Objects, query: URLSearchParams) =>
+  [...objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '')).sort()
+
+const listObjects = (objects: S3Objects, query: URLSearchParams, pageSize: number): string => {
+  const after = query.get('continuation-token') ?? ''
+  const keys = begins(objects, query).filter((key) => objects.get(key)?.[0]?.bytes && key > after)
+  const page = keys.slice(0, pageSize)
+  const more = keys.length > pageSize ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
+  const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')
+  return `<ListBucketResult><IsTruncated>${keys.length > pageSize}</IsTruncated>${more}${contents}</ListBucketResult>`
+}
+
+const listVersions = (objects: S3Objects, query: URLSearchParams, pageSize: number): string => {
   const all = begins(objects, query).flatMap((key) => (objects.get(key) ?? []).map((one) => ({ key, ...one })))
   const from = all.findIndex(
     ({ key, version }) => key === query.get('key-marker') && version === query.get('version-id-marker'),
   )
-  const page = all.slice(from + 1, from + 3)
-  const [last, isMore] = [page.at(-1), all.length > from + 3]
+  const page = all.slice(from + 1, from + 1 + pageSize)
+  const [last, isMore] = [page.at(-1), all.length > from + 1 + pageSize]
   const marker = `<NextKeyMarker>${last?.key}</NextKeyMarker><NextVersionIdMarker>${last?.version}</NextVersionIdMarker>`
   const shown = page.map(({ key, version, bytes }) => {
     const kind = bytes ? 'Version' : 'DeleteMarker'

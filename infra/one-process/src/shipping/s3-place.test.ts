@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { renewKeys } from './erased-keys.ts'
 import { openS3Double } from './s3-double.ts'
 import { bucketIn, openS3Place } from './s3-place.ts'
@@ -78,4 +79,43 @@ test('the signature is the one that Amazon gives as an example', async () => {
     headers: { 'x-amz-content-sha256': 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855' },
   })
   expect(await signer.signature()).toBe('34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7')
+})
+
+test.each([
+  ['gone', 'away'],
+  ['full', 'full'],
+  ['overQuota', 'full'],
+] as const)('a store that is %s is a place that is %s, and takes objects again by itself', async (mood, state) => {
+  s3.be(mood)
+  await expect(place().put('a', Buffer.from('a'))).rejects.toMatchObject({ state })
+  s3.be('sound')
+  await place().put('a', Buffer.from('a'))
+  expect(String(await place().get('a'))).toBe('a')
+})
+
+test('an object that a slow store answers piece by piece is read whole', async () => {
+  await place().put('a', Buffer.from('a few pieces of it'))
+  s3.be('slow')
+  expect(String(await place().get('a'))).toBe('a few pieces of it')
+})
+
+test('a store that hangs answers nothing, and goes on with the same requests when it is sound', async () => {
+  s3.be('hanging')
+  const putting = place().put('a', Buffer.from('a'))
+  expect(await Promise.race([putting, pause(50).then(() => 'no answer')])).toBe('no answer')
+  expect(s3.versions()).toEqual([])
+  s3.be('sound')
+  await putting
+  expect(String(await place().get('a'))).toBe('a')
+})
+
+test('a copy of a store has what was there, and stays as it is', async () => {
+  await place().put('a', Buffer.from('before'))
+  const from = s3.objects()
+  await place().put('a', Buffer.from('after'))
+  await place().put('b', Buffer.from('after'))
+  const copy = await openS3Double('backups', 'KEY1', 'eu-west-1', { from })
+  onTestFinished(copy.close)
+  const there = openS3Place({ ...address(), endpoint: copy.endpoint })
+  expect([await there.list(''), String(await there.get('a'))]).toEqual([['a'], 'before'])
 })
