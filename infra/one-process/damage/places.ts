@@ -22,23 +22,26 @@ const frameHeader = 24
 
 /**
  * @param random a number from 0 to 1, a new one each time
- * @returns about `count` places, as many of each kind as its share; a file without free pages has none of that kind
+ * @returns about `count` places, as many of each kind as its share, one of each kind by turns; a file without free pages
+ * has none of that kind
  */
 export const choosePlaces = (file: string, log: string, count: number, random: () => number): Place[] => {
   const data = readFileSync(file)
   const pages = pagesByKind(data)
-  return placeKinds.flatMap((kind) => {
+  const byKind = placeKinds.map((kind) => {
     const many = Math.max(1, Math.round((share[kind] * count) / 100))
     return Array.from({ length: many }, () =>
       kind === 'log' ? placeInLog(readFileSync(log), random) : placeIn(data, kind, pages.get(kind) ?? [], random),
     ).filter((place) => place !== null)
   })
+  const longest = Math.max(...byKind.map(({ length }) => length))
+  return Array.from({ length: longest }, (_, turn) => byKind.flatMap((some) => some[turn] ?? [])).flat()
 }
 
-const pageSizeOf = (data: Buffer): number => data.readUInt16BE(16) || 65_536
+export const readPageSize = (data: Buffer): number => data.readUInt16BE(16) || 65_536
 
 const pagesByKind = (data: Buffer): Map<PlaceKind, number[]> => {
-  const size = pageSizeOf(data)
+  const size = readPageSize(data)
   const free = freePages(data, size)
   const pages = Array.from({ length: data.length / size - 1 }, (_, at) => at + 2)
   const kinds = Map.groupBy(pages, (page) =>
@@ -62,7 +65,7 @@ const freePages = (data: Buffer, size: number): Set<number> => {
 const placeIn = (data: Buffer, kind: PlaceKind, pages: readonly number[], random: () => number): Place | null => {
   const page = pages[Math.floor(random() * pages.length)]
   if (page === undefined) return null
-  const size = pageSizeOf(data)
+  const size = readPageSize(data)
   const start = (page - 1) * size
   if (kind === 'header') return { kind, page, at: Math.floor(random() * 100) }
   if (kind === 'overflow' || kind === 'free') return { kind, page, at: start + Math.floor(random() * size) }

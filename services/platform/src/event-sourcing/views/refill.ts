@@ -1,4 +1,9 @@
-import type { Collection, CollectionSpec, DocumentStore } from '../../ports/document-store.ts'
+import {
+  type Collection,
+  type CollectionSpec,
+  type DocumentStore,
+  DocumentsDamaged,
+} from '../../ports/document-store.ts'
 import type { StoredEvent } from '../../ports/event-store.ts'
 import { EngineAway } from '../../ports/message-bus.ts'
 import type { CheckedStore } from '../checked-store.ts'
@@ -9,7 +14,7 @@ import { type Follower, follow, type Place } from '../following/follower.ts'
 import { alwaysHeld } from '../following/lease.ts'
 import { isAtOrPast } from '../following/waiting.ts'
 import { mapInChunks } from '../yield-between-chunks.ts'
-import { documentsAfter } from './view-batch.ts'
+import { documentsAfter, ViewFault } from './view-batch.ts'
 import type { TrackedView } from './view-progress.ts'
 
 type Parts<Event extends DomainEvent> = {
@@ -21,7 +26,7 @@ type Parts<Event extends DomainEvent> = {
   /** Takes the view out of the group, and resolves when no write of its rows is under way. */
   readonly leave: (one: TrackedView<Event>) => Promise<void>
   /** The view's rows show all events up to there from now on. */
-  readonly comeBack: (one: TrackedView<Event>, position: number) => void
+  readonly comeBack: (one: TrackedView<Event>, position: number | null) => void
 }
 
 /**
@@ -30,16 +35,24 @@ type Parts<Event extends DomainEvent> = {
  */
 export const openRefills = <Event extends DomainEvent>(parts: Parts<Event>) => {
   const underWay = new Map<TrackedView<Event>, { close(): Promise<void> }>()
+  let isClosed = false
   return {
-    /** @throws EngineAway when this process stops before the view is filled */
+    /**
+     * @throws EngineAway when this process stops before the view is filled; DocumentsDamaged when the new rows cannot be
+     * read again: then they are dropped
+     */
     async refill(one: TrackedView<Event>): Promise<void> {
       const { documents } = parts
+      if (isClosed) throw new EngineAway('this process stops')
       if (!documents.beside || underWay.has(one)) return
       const name = await documents.beside(one.view.collection)
       const filling = startFilling(parts, one, besideThe(documents, one.name, name))
       underWay.set(one, filling)
       try {
         await filling.done
+      } catch (error) {
+        if (error instanceof DocumentsDamaged) await documents.drop(name)
+        throw error
       } finally {
         underWay.delete(one)
         await filling.close()
@@ -47,6 +60,7 @@ export const openRefills = <Event extends DomainEvent>(parts: Parts<Event>) => {
       await documents.drop(name)
     },
     async close(): Promise<void> {
+      isClosed = true
       await Promise.all([...underWay.values()].map((filling) => filling.close()))
     },
   }
@@ -86,23 +100,33 @@ const startFilling = <Event extends DomainEvent>(
     comeBack(one, last.position)
     resolve()
   }
+  const take = async (batch: readonly StoredEvent[], last: Place): Promise<void> => {
+    const events = await mapInChunks(batch, codec.decode)
+    const writes = await documentsAfter(one.view, events, beside, hash)
+    if (writes.length > 0) await beside.write(writes)
+    if (!hasLeft && isAtOrPast(last.position, one.position)) {
+      await leave(one)
+      hasLeft = true
+    }
+    // Writes that were under way may have brought the old rows further: then later events are still to come.
+    if (hasLeft && isAtOrPast(last.position, one.position)) await exchange(last)
+    // Last, so that a batch whose exchange fails is tried again.
+    position = last.position
+  }
   const follower: Follower = follow({
     store,
     lease: { ...alwaysHeld, forOthersMs: 0 },
     startAfter: async () => position,
-    async take(batch: readonly StoredEvent[], last: Place) {
+    async take(batch, last) {
       if (isOver) return
-      const events = await mapInChunks(batch, codec.decode)
-      const writes = await documentsAfter(one.view, events, beside, hash)
-      if (writes.length > 0) await beside.write(writes)
-      if (!hasLeft && isAtOrPast(last.position, one.position)) {
-        await leave(one)
-        hasLeft = true
-      }
-      // Writes that were under way may have brought the old rows further: then later events are still to come.
-      if (hasLeft && isAtOrPast(last.position, one.position)) await exchange(last)
-      // Last, so that a batch whose exchange fails is tried again.
-      position = last.position
+      await take(batch, last).catch((error) => {
+        // Another try would read the same damage.
+        const cause = error instanceof ViewFault ? error.cause : error
+        if (!(cause instanceof DocumentsDamaged)) throw error
+        isOver = true
+        if (hasLeft) comeBack(one, one.position)
+        reject(cause)
+      })
     },
     onFault,
   })

@@ -143,7 +143,7 @@ const exchanges = <Event extends DomainEvent>(
     await documents.write([])
     await new Promise(setImmediate)
   },
-  comeBack(one: TrackedView<Event>, position: number): void {
+  comeBack(one: TrackedView<Event>, position: number | null): void {
     held.delete(one)
     one.position = position
     catchUpAlone(one)

@@ -1,11 +1,16 @@
 import type { Damage } from '../../../ports/document-store.ts'
+import { getFilled } from './collection-table.ts'
 
-/** Damage that is met before the service listens is told when it does. */
+/**
+ * Damage that is met before the service listens is told when it does. None is told of a collection that is filled beside
+ * another one: no list reads it, and its filling meets the damage itself.
+ */
 export const openDamageListeners = () => {
   const listeners: ((damage: Damage) => void)[] = []
   const untold: Damage[] = []
   return {
     tell(damage: Damage): void {
+      if (getFilled(damage.collection) !== damage.collection) return
       if (listeners.length === 0) untold.push(damage)
       for (const heard of listeners) heard(damage)
     },

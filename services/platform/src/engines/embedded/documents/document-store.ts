@@ -145,8 +145,12 @@ const openTables = (service: string, { reader, writer, rowSum, tell }: Parts) =>
     async exchange(collection: string, checkpoints: readonly Checkpoint[]): Promise<void> {
       const other = besideName(collection)
       const both = [known(collection), known(other)]
-      await writer.write('exchangeCollections', { service, one: collection, other, checkpoints })
-      stored.exchanged(collection, other)
+      const exchanged = [
+        [collection, stored.get(other)],
+        [other, stored.get(collection)],
+      ] as const
+      await writer.write('exchangeCollections', { service, stored: exchanged, checkpoints })
+      for (const [name, table] of exchanged) stored.declared(name, table)
       for (const each of both) each.made = toTable(each.made.spec)
     },
   }

@@ -96,18 +96,18 @@ export const tablesBeginning = (connection: Connection, prefix: string): string[
 
 type Exchanged = {
   readonly service: string
-  readonly one: string
-  readonly other: string
+  /** Each collection with the name, without the service, of the table that it has from then on. */
+  readonly stored: readonly (readonly [collection: string, table: string])[]
   readonly checkpoints: readonly Checkpoint[]
 }
 
-/** Each collection has the other one's table from then on. */
-export const exchangeCollections = (connection: Connection, { service, one, other, checkpoints }: Exchanged): void => {
-  const getStored = connection.prepare('select stored from collections where service = ? and name = ?')
+/**
+ * Two collections change their tables. The request names the tables, so that one whose answer was lost can be sent again
+ * and does not change them back.
+ */
+export const exchangeCollections = (connection: Connection, { service, stored, checkpoints }: Exchanged): void => {
   const setStored = connection.prepare('update collections set stored = ? where service = ? and name = ?')
-  const stored = [one, other].map((name) => String(getStored.get(service, name)?.stored))
-  setStored.run(stored[1] as string, service, one)
-  setStored.run(stored[0] as string, service, other)
+  for (const [collection, table] of stored) setStored.run(table, service, collection)
   writeDocuments(connection, { service, rows: [], checkpoints })
 }
 

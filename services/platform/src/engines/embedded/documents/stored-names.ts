@@ -23,9 +23,5 @@ export const openStoredNames = (reader: Connection, service: string) => {
     },
     declared: (name: string, stored: string) => void all().set(name, stored),
     dropped: (name: string) => void all().delete(name),
-    exchanged(one: string, other: string): void {
-      const stored = [all().get(one) as string, all().get(other) as string] as const
-      all().set(one, stored[1]).set(other, stored[0])
-    },
   }
 }

@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { FileDamaged } from './cannot-open.ts'
+import { prepareDataFile } from './data-file.ts'
+import { keepMark } from './known-sound.ts'
 import { losesCommits } from './log-damage.ts'
 
 let folder: string
@@ -42,6 +45,13 @@ test.each([
 ])('a change of %s is found, because flushed commits follow it', (_what, at) => {
   change(at())
   expect(losesCommits(path)).toBe(true)
+})
+
+test('a start after a kill is refused as well, where the rest of the file need not be checked', async () => {
+  const bootId = 'this run of the machine'
+  keepMark(path, bootId, 0)
+  change(inFrame(0, 24 + 100))
+  await expect(prepareDataFile(path, { bootId })).rejects.toThrow(FileDamaged)
 })
 
 test('a last commit that is not whole is what a power failure leaves', () => {
