@@ -91,7 +91,7 @@ const readBehind = async ({ services, engines }: Pick<Dependencies, 'services' |
       findings.map(({ lastSeen: _, ...finding }) => ({ service, ...finding })),
     ),
     lastPass: audited.answers.map(({ service, lastPass }) => ({ service, at: lastPass })),
-    publishedAgain: again.answers,
+    ...(again.answers.length > 0 ? { publishedAgain: again.answers } : {}),
     unanswered: names.filter((name) =>
       [...behind.unanswered, ...lagging.unanswered, ...damaged.unanswered].includes(name),
     ),

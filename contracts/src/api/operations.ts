@@ -234,7 +234,7 @@ export const operations = {
         findings: z.optional(z.array(auditFinding)),
         /** When the last full audit of each service ended; null before the first. */
         lastPass: z.optional(z.array(z.object({ service, at: z.nullable(z.string()) }))),
-        /** Of the last week. */
+        /** Of the last week; missing where there were none. */
         publishedAgain: z.optional(z.array(publishedAgain)),
         unanswered: z.array(service),
         degraded: z.optional(z.array(degradedEngine)),
