@@ -20,11 +20,11 @@ export const writeTillMessage: ParcelContext['payByHand'] = async (_, amount) =>
 }
 
 /**
- * Each parcel has phones of its own, so each SMS to them is about this parcel. All end in 0: the product may not let an
- * admin refund a payment whose phone ends like the admin's own, and no admin here has such a phone.
+ * Each parcel has phones of its own, so each SMS to them is about this parcel. All end in 5: the product lets no admin
+ * move the money of a phone that ends like their own, and the admins' end in 000 and 004.
  */
 export const getPhones = (n: number) =>
-  ({ sender: `2547${String(10_000_000 + 10 * n)}`, receiver: `2541${String(10_000_000 + 10 * n)}` }) as const
+  ({ sender: `2547${String(10_000_005 + 10 * n)}`, receiver: `2541${String(10_000_005 + 10 * n)}` }) as const
 export const senderName = 'Wanjiku Kamau'
 export const getReference = (n: number): string => `PAY-${100_000 + n}`
 /** The sender of a parcel and their payment. */

@@ -6,7 +6,7 @@ const delivery = (file: string) => `services/delivery/src/${file}`
 export const erasureFaults: readonly Fault[] = [
   {
     name: 'rows still name a sender who is erased',
-    seed: 1,
+    seed: 3,
     file: delivery('domain/delivery-views.ts'),
     edits: [['    sender: { ...sender, name, userName, phone },', '    sender: { ...sender, userName },']],
   },
@@ -38,7 +38,7 @@ export const erasureFaults: readonly Fault[] = [
   },
   {
     name: 'notification keeps the key of who is erased',
-    seed: 1,
+    seed: 3,
     file: 'services/notification/src/reactions/reactions.ts',
     edits: [['if (role !== unknownWord) await keys.destroy', 'if (role === unknownWord) await keys.destroy']],
   },
@@ -50,7 +50,7 @@ export const erasureFaults: readonly Fault[] = [
   },
   {
     name: 'the sender of a parcel goes with its receiver',
-    seed: 1,
+    seed: 3,
     file: delivery('jobs/forgetting.ts'),
     edits: [['.filter((row) => row[role].phone === phone)', '']],
   },
@@ -62,7 +62,7 @@ export const erasureFaults: readonly Fault[] = [
   },
   {
     name: 'words and photos are sealed for a sender who is erased',
-    seed: 1,
+    seed: 3,
     file: delivery('domain/delivery.ts'),
     edits: [
       [

@@ -88,7 +88,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'rows and their checkpoint are written apart',
-    seed: 2,
+    seed: 16,
     file: platform('event-sourcing/views/view-group.ts'),
     edits: [
       [
@@ -117,13 +117,13 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'a command is not looked for in its stream',
-    seed: 1,
+    seed: 2,
     file: platform('event-sourcing/command-handler.ts'),
     edits: [['if (earlier.length > 0) {', 'if (false) {']],
   },
   {
     name: 'a key says nothing of its request',
-    seed: 2,
+    seed: 3,
     file: platform('event-sourcing/command-handler.ts'),
     edits: [['if (differs && metadata.requestHash !== undefined)', 'if (false)']],
   },
@@ -140,7 +140,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'a reactor does not wait for its reaction',
-    seed: 1,
+    seed: 5,
     file: platform('event-sourcing/following/reactor.ts'),
     edits: [['await reaction.react(', 'void reaction.react(']],
   },
@@ -175,7 +175,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'a parcel goes back',
-    seed: 10,
+    seed: 5,
     file: 'services/delivery/src/domain/delivery-decisions.ts',
     edits: [
       ['if (isBehind(parcel, to)) return []', 'if (parcel.status === to) return []'],
@@ -195,7 +195,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'points are earned for each message that comes',
-    seed: 1,
+    seed: 5,
     file: 'services/identity/src/service.ts',
     edits: [
       [
@@ -275,13 +275,13 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'a collection code is repeated',
-    seed: 3,
+    seed: 11,
     file: 'services/notification/src/domain/message-decisions.ts',
     edits: [['return hasCode || (repeatedAt', 'return (repeatedAt']],
   },
   {
     name: 'a payment is not given back when its parcel is deleted',
-    seed: 1,
+    seed: 3,
     file: 'services/payment/src/service.ts',
     edits: [
       ["{ type: 'ReleasePayment', deliveryId, at }", "{ type: 'EndDelivery', deliveryId, because: 'deleted', at }"],
@@ -300,7 +300,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'a wrong code opens a parcel',
-    seed: 1,
+    seed: 2,
     file: 'services/delivery/src/domain/collecting.ts',
     edits: [['one.code === said', 'one.code !== null']],
   },
@@ -312,13 +312,13 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'whoever was to get a parcel opens it on its way back',
-    seed: 1,
+    seed: 4,
     file: 'services/delivery/src/domain/trouble/way-back.ts',
     edits: [['collection.generation + 1', 'collection.generation']],
   },
   {
     name: 'a held parcel is handed over',
-    seed: 1,
+    seed: 3,
     file: 'services/delivery/src/domain/trouble/holds.ts',
     edits: [['if (code !== null) throw', 'if (code === undefined) throw']],
   },
