@@ -95,13 +95,13 @@ const maxTries = 60
 const pauseMs = 500
 
 /**
- * Slow servers refuse some of many parcels at once. Their commands have fixed ids, so sending one again has no second
- * effect.
+ * Slow servers refuse some of many parcels at once, and hash the passwords of several accounts for longer than a call
+ * waits. Commands have fixed ids, so sending one again has no second effect.
  */
-const repeatWhileBusy = async (act: () => Promise<unknown>): Promise<void> => {
+const repeatWhileBusy = async <T>(act: () => Promise<T>): Promise<T> => {
   for (let tries = 1; ; tries += 1) {
     try {
-      return void (await act())
+      return await act()
     } catch (error) {
       if (!isRetried(error) || tries === maxTries) throw error
       await pause(pauseMs)
@@ -147,7 +147,8 @@ type Opening = ReturnType<typeof askedFor>
 const openAccounts = async (identity: IdentityClient, opening: Opening): Promise<DemoPeople['actors']> => {
   const open = async (account: PlannedAccount): Promise<[PlannedAccount, Actor]> => {
     const asked = opening(account.email)
-    const { accountId } = await identity.openAccount({ asked, ...account, password: demonstrationPassword })
+    const opened = { asked, ...account, password: demonstrationPassword }
+    const { accountId } = await repeatWhileBusy(() => identity.openAccount(opened))
     return [account, actorFor(accountId, account)]
   }
   return new Map(await Promise.all([admin, client, ...agents].map(open)))
