@@ -144,6 +144,39 @@ test('rows that change during a pass are no findings', async () => {
   expect(await nextPass(streams)).toEqual([])
 })
 
+test('the row of a person who is erased during a pass is no finding', async () => {
+  let [isErased, hasBegun] = [false, false]
+  /** Ids are of a person; an event whose key is gone names nobody. */
+  const people: AnyView<Added> = {
+    ...sumView('jars-v1'),
+    getIds: ({ stream }) => (isErased ? [] : [stream]),
+    project: (_, { data: { amount } }) => (amount < 0 ? null : { sum: amount, events: 1 }),
+  }
+  let erase: () => Promise<unknown> = async () => undefined
+  const seen: AuditCheck<Added, null> = {
+    name: 'seen',
+    initial: null,
+    take: () => {
+      hasBegun = true
+      return null
+    },
+    end: () => [],
+  }
+  const pause = async () => {
+    if (hasBegun && !isErased) await erase()
+    await timer(1)
+  }
+  const streams = await openPassed([people], { audit: { ...pace, pause }, checks: [seen] })
+  await add(streams, 3)
+  await passed(streams)
+  erase = async () => {
+    await add(streams, -3)
+    isErased = true
+  }
+  expect(await nextPass(streams)).toEqual([])
+  expect(isErased).toBe(true)
+})
+
 test('of a large view a part of the rows is looked at each day, and each row within some days', async () => {
   const streams = await openPassed([jars], { audit: { ...pace, maxRowsPerView: 3 } })
   for (const jar of ten) await add(streams, 3, jar)
