@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { S3Mood } from '@tuma/one-process/s3-double'
+import type { S3State } from '@tuma/one-process/s3-double'
 import type { ProductProcess } from '../product-process.ts'
 import { type RoundContext, waitForChanges } from '../round.ts'
 import { type Moment, type ShippedMoment, takeMoment } from './moments.ts'
@@ -13,7 +13,7 @@ const namedAs = {
   full: 'full',
   overQuota: 'full',
   slow: null,
-} as const satisfies Partial<Record<S3Mood, string | null>>
+} as const satisfies Partial<Record<S3State, string | null>>
 type Fault = keyof typeof namedAs
 
 export type PlaceContext = {
@@ -47,16 +47,16 @@ const openProductClock = ({ product }: PlaceContext) => {
 }
 
 /** People go on while the place does so, and none of their requests is refused because of it. */
-const goOnWithout = async ({ place, context, product }: PlaceContext, mood: Fault): Promise<void> => {
+const goOnWithout = async ({ place, context, product }: PlaceContext, fault: Fault): Promise<void> => {
   const { ledger, load, chance } = context
   const getAway = () => ledger.counts()['answers: away'] ?? 0
   const [before, away] = [load.answerTimes(), getAway()]
-  place.be(mood)
+  place.setState(fault)
   await waitForChanges(context, changesBetween)
-  if (getAway() > away) ledger.reportWrong(`a request was refused while the place was ${mood}`)
+  if (getAway() > away) ledger.reportWrong(`a request was refused while the place was ${fault}`)
   const during = load.answerTimes().slice(before.length)
   console.log(
-    `   median answer ${median(before.slice(-answersCompared)).toFixed(0)} ms before, ${median(during).toFixed(0)} ms with the place ${mood}`,
+    `   median answer ${median(before.slice(-answersCompared)).toFixed(0)} ms before, ${median(during).toFixed(0)} ms with the place ${fault}`,
   )
   if (chance.is(0.5)) return
   await product.end('SIGKILL')
@@ -65,18 +65,18 @@ const goOnWithout = async ({ place, context, product }: PlaceContext, mood: Faul
 }
 
 /** The product names the place, catches up by itself once it is sound, and names it no more. */
-const mend = async ({ place }: PlaceContext, state: ShippingState, mood: Fault): Promise<void> => {
-  const name = namedAs[mood]
+const mend = async ({ place }: PlaceContext, state: ShippingState, fault: Fault): Promise<void> => {
+  const name = namedAs[fault]
   if (name !== null) await state.waitUntilNamed(name, patienceMs)
   const named = name ?? (await state.readDegraded())
-  place.be('sound')
+  place.setState('sound')
   const seconds = await state.waitUntilNamed(null, patienceMs)
   console.log(
     `   readyz called the place ${named ?? 'nothing'}; the fault ended, and ${seconds.toFixed(1)} s later it names no place`,
   )
 }
 
-const disturb = async (one: PlaceContext, mood: Fault): Promise<ShippedMoment[]> => {
+const disturb = async (one: PlaceContext, fault: Fault): Promise<ShippedMoment[]> => {
   const { place, product, context } = one
   const clock = openProductClock(one)
   const state = openShippingState({ url: product.url, now: clock.now })
@@ -88,27 +88,27 @@ const disturb = async (one: PlaceContext, mood: Fault): Promise<ShippedMoment[]>
   }
   try {
     const before = await waitUntilShipped(await take('before'))
-    await goOnWithout(one, mood)
+    await goOnWithout(one, fault)
     const during = await take('during')
     await waitForChanges(context, changesBetween)
     await clock.goAhead()
-    await mend(one, state, mood)
+    await mend(one, state, fault)
     const shipped = await waitUntilShipped(during)
     await waitForChanges(context, changesBetween)
     return [before, shipped, await waitUntilShipped(await take('after'))]
   } finally {
-    place.be('sound')
+    place.setState('sound')
   }
 }
 
 type PlaceFault = readonly [name: string, inject: (one: PlaceContext) => Promise<ShippedMoment[]>]
 
-const ofMoods = (name: string, moods: readonly Fault[]): PlaceFault => [
+const createPlaceFault = (name: string, faults: readonly Fault[]): PlaceFault => [
   name,
   async (one) => {
     const { chance, ledger } = one.context
     try {
-      return await disturb(one, chance.among(moods))
+      return await disturb(one, chance.among(faults))
     } catch (error) {
       ledger.reportWrong(`the fault did not end: ${(error as Error).message}`)
       return []
@@ -118,7 +118,7 @@ const ofMoods = (name: string, moods: readonly Fault[]): PlaceFault => [
 
 /** Each returns three moments of the round that can be restored. */
 export const placeFaults: readonly PlaceFault[] = [
-  ofMoods('place of the backup away', ['gone', 'hanging']),
-  ofMoods('place of the backup full', ['full', 'overQuota']),
-  ofMoods('place of the backup slow', ['slow']),
+  createPlaceFault('place of the backup away', ['gone', 'hanging']),
+  createPlaceFault('place of the backup full', ['full', 'overQuota']),
+  createPlaceFault('place of the backup slow', ['slow']),
 ]

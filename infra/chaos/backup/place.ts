@@ -1,4 +1,4 @@
-import { openS3Double, type S3Mood, type S3Objects } from '@tuma/one-process/s3-double'
+import { openS3Double, type S3Objects } from '@tuma/one-process/s3-double'
 
 const [bucket, keyId, region] = ['backups', 'chaos', 'af-south-1']
 export const metricsToken = 'chaos-reads-the-metrics'
@@ -25,7 +25,7 @@ export const openBackupPlace = async (from?: S3Objects) => {
       BACKUP_S3_KEY_ID: keyId,
       BACKUP_S3_SECRET: 'of the key',
     },
-    be: (mood: S3Mood) => s3.be(mood),
+    setState: s3.setState,
     /** Commits and keys that were shipped since it was opened. */
     bytesOfParcels: () => bytesOfParcels,
     objects: s3.objects,

@@ -110,8 +110,8 @@ describe('one press for many', () => {
     const answers = await take(fixtures.cbd, { step: 'assignRider', parcels, riderId })
     expect(answers.map(({ delivery }) => delivery?.rider?._id)).toEqual([riderId, riderId])
     expect(await load()).toBe(2)
-    const nobody = await fixtures.cbd.post('/api/agent/steps', { step: 'assignRider', parcels })
-    expect([nobody.status, nobody.body.message]).toEqual([400, 'Please select a rider!'])
+    const withoutRider = await fixtures.cbd.post('/api/agent/steps', { step: 'assignRider', parcels })
+    expect([withoutRider.status, withoutRider.body.message]).toEqual([400, 'Please select a rider!'])
   })
 
   test('changes nothing when it is sent again with its key, even where the parcel could take the step again', async () => {

@@ -52,9 +52,9 @@ test('an account gets all the data that is held about it, and no data about othe
 
   expect(held.sessions).toMatchObject([{ network: '127.0.0.1', current: true }])
 
-  const nobodys = await readHeld(fixtures.otherClient)
-  expect([nobodys.parcels, nobodys.payments]).toEqual([[], []])
-  expect(JSON.stringify(nobodys)).not.toContain('everything@tuma.test')
+  const ofOther = await readHeld(fixtures.otherClient)
+  expect([ofOther.parcels, ofOther.payments]).toEqual([[], []])
+  expect(JSON.stringify(ofOther)).not.toContain('everything@tuma.test')
 })
 
 test('a sender sees of the person who collected what they see elsewhere, and no national id', async () => {

@@ -7,11 +7,11 @@ export type S3Objects = ReadonlyMap<string, readonly Stored[]>
 type Stored = { readonly version: string; readonly bytes: Buffer | null }
 
 /**
- * How it answers. `gone`: each connection breaks. `hanging`: not before the mood changes; requests whose connection has
+ * How it answers. `gone`: each connection breaks. `hanging`: not before its state changes; requests whose connection has
  * closed by then are dropped. `full` and `overQuota`: it takes no object. `slow`: after seconds, and then a few bytes at
  * a time.
  */
-export type S3Mood = 'sound' | 'gone' | 'hanging' | 'full' | 'overQuota' | 'slow'
+export type S3State = 'sound' | 'gone' | 'hanging' | 'full' | 'overQuota' | 'slow'
 
 const slowMs = 2000
 const slowPieces = 5
@@ -20,7 +20,7 @@ const slowPieceMs = 200
 type Said = readonly [status: number, body: string | Buffer]
 const refused = (status: number, code: string): Said => [status, `<Error><Code>${code}</Code></Error>`]
 
-const noRoom: Partial<Record<S3Mood, Said>> = {
+const noRoom: Partial<Record<S3State, Said>> = {
   full: refused(507, 'InsufficientStorage'),
   overQuota: refused(403, 'QuotaExceeded'),
 }
@@ -48,7 +48,7 @@ export const openS3Double = async (
   const objects = new Map<string, readonly Stored[]>(from)
   let answers: number | null = null
   let count = objects.size
-  const manners = openManners()
+  const answering = openAnswering()
 
   const store = (key: string, bytes: Buffer | null): void => {
     count += 1
@@ -82,7 +82,7 @@ export const openS3Double = async (
     const key = path.join('/')
     const refusal = getRefusal(request, named)
     if (refusal) return refusal
-    if (request.method === 'PUT' && noRoom[manners.mood()]) return noRoom[manners.mood()] as Said
+    if (request.method === 'PUT' && noRoom[answering.state()]) return noRoom[answering.state()] as Said
     if (request.method === 'GET') return read(key, query)
     if (request.method === 'PUT') {
       onPut(key, body)
@@ -92,7 +92,7 @@ export const openS3Double = async (
   }
 
   const server = createServer((request, response) => {
-    manners.tell(response, () => answer(request)).catch(() => response.destroy())
+    answering.tell(response, () => answer(request)).catch(() => response.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
@@ -101,7 +101,7 @@ export const openS3Double = async (
     versions: () => [...objects].flatMap(([key, stored]) => stored.map(({ bytes }) => ({ key, bytes }))),
     /** What it has now; later requests do not change this. */
     objects: (): S3Objects => new Map(objects),
-    be: manners.be,
+    setState: answering.setState,
     answer(status: number | null) {
       answers = status
     },
@@ -113,22 +113,22 @@ export const openS3Double = async (
   }
 }
 
-/** Answers as the mood is. The mood when an answer begins decides how it goes. */
-const openManners = () => {
-  let mood: S3Mood = 'sound'
+/** Answers as its state says. The state when an answer begins decides how it goes. */
+const openAnswering = () => {
+  let state: S3State = 'sound'
   let changed = Promise.withResolvers<void>()
   return {
-    mood: () => mood,
-    be(next: S3Mood): void {
-      mood = next
+    state: () => state,
+    setState(next: S3State): void {
+      state = next
       changed.resolve()
       changed = Promise.withResolvers()
     },
     async tell(response: ServerResponse, answer: () => Promise<Said>): Promise<void> {
-      while (mood === 'hanging') await changed.promise
+      while (state === 'hanging') await changed.promise
       if (response.closed) return
-      if (mood === 'gone') return void response.destroy()
-      const isSlow = mood === 'slow'
+      if (state === 'gone') return void response.destroy()
+      const isSlow = state === 'slow'
       if (isSlow) await pause(slowMs)
       const [status, said] = await answer()
       response.writeHead(status)

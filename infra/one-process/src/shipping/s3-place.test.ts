@@ -85,26 +85,26 @@ test.each([
   ['gone', 'away'],
   ['full', 'full'],
   ['overQuota', 'full'],
-] as const)('a store that is %s is a place that is %s, and takes objects again by itself', async (mood, state) => {
-  s3.be(mood)
+] as const)('a store that is %s is a place that is %s, and takes objects again by itself', async (fault, state) => {
+  s3.setState(fault)
   await expect(place().put('a', Buffer.from('a'))).rejects.toMatchObject({ state })
-  s3.be('sound')
+  s3.setState('sound')
   await place().put('a', Buffer.from('a'))
   expect(String(await place().get('a'))).toBe('a')
 })
 
 test('an object that a slow store answers piece by piece is read whole', async () => {
   await place().put('a', Buffer.from('a few pieces of it'))
-  s3.be('slow')
+  s3.setState('slow')
   expect(String(await place().get('a'))).toBe('a few pieces of it')
 })
 
 test('a store that hangs answers nothing, and goes on with the same requests when it is sound', async () => {
-  s3.be('hanging')
+  s3.setState('hanging')
   const putting = place().put('a', Buffer.from('a'))
   expect(await Promise.race([putting, pause(50).then(() => 'no answer')])).toBe('no answer')
   expect(s3.versions()).toEqual([])
-  s3.be('sound')
+  s3.setState('sound')
   await putting
   expect(String(await place().get('a'))).toBe('a')
 })

@@ -49,14 +49,13 @@ export const prepareDataFile = async (
   let connection: Connection | undefined
   try {
     const known = takeMark(path, bootId)
-    const isSound = known.state !== 'unknown'
     const isNew = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0
     // Opening the file takes up its log, up to the first frame that is damaged. The log is small, so that this costs little.
     if (known.state !== 'asLeft' && losesCommits(path))
       throw new FileDamaged(path, 'its log is damaged before its last commits')
     makePrivateFile(path)
     connection = openForWriting(path)
-    if (!isSound && !isNew) {
+    if (known.state === 'unknown' && !isNew) {
       onChecking()
       await refuseDamaged(path, check)
     }
