@@ -146,7 +146,7 @@ test('rows that change during a pass are no findings', async () => {
 
 test('the row of a person who is erased during a pass is no finding', async () => {
   let [isErased, hasBegun] = [false, false]
-  /** Ids are of a person; an event whose key is gone names nobody. */
+  /** Ids are of a person; an event whose key is gone has none. */
   const people: AnyView<Added> = {
     ...sumView('jars-v1'),
     getIds: ({ stream }) => (isErased ? [] : [stream]),
