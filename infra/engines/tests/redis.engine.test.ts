@@ -26,6 +26,8 @@ const operator = async () => {
   return client
 }
 
+const standStill = (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+
 /** Redis has no clock that a test could set, so the stored values are made older instead. */
 const AGE = `
 for _, key in ipairs(redis.call('keys', ARGV[1] .. '*')) do
@@ -102,6 +104,14 @@ describe('Redis', () => {
     expect((await one.limits.count('login', njeri, login)).count).toBe(2)
     await one.cache.lease('projector', 'one', 5000)
     expect(await other.cache.lease('projector', 'other', 5000)).toBe(false)
+  })
+
+  it('is not away because this process stood still for longer than it waits', async () => {
+    const { limits } = await opened()
+    await limits.count('login', njeri, login)
+    const counting = limits.count('login', njeri, login)
+    standStill(2500)
+    expect((await counting).count).toBe(2)
   })
 
   it('stores nothing without an expiry', async () => {

@@ -66,7 +66,7 @@ export const openRedis = async (options: {
 
   const promptly = async <T>(call: Promise<T>): Promise<T> => {
     try {
-      return await Promise.race([call, passed(patienceMs).then(() => Promise.reject(new Error('no answer')))])
+      return await Promise.race([call, unanswered()])
     } catch (error) {
       throw refusal ?? toEngineAway(error as Error)
     }
@@ -143,6 +143,13 @@ const lookAt = (url: string) => {
 
 /** A cache that cannot serve counts as away, whatever the reason, because all callers must work without it. */
 const toEngineAway = (error: Error): EngineAway => new EngineAway(`Redis is away: ${error.message}`, { cause: error })
+
+/** Waits in two halves: while this process stands still only one of them ends, so that answers are read before. */
+const unanswered = async () => {
+  await passed(patienceMs / 2)
+  await passed(patienceMs / 2)
+  throw new Error('no answer')
+}
 
 const passed = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())
 const whole = (ms: number) => Math.max(1, Math.ceil(ms))

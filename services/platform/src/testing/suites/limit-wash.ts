@@ -1,4 +1,5 @@
 import type { LimitCounts, LimitKey, LimitRule } from '../../ports/limit-counts.ts'
+import { EngineAway } from '../../ports/message-bus.ts'
 import { getNetwork } from '../../ports/network.ts'
 
 /** Asked at once, as a server with many connections is. */
@@ -11,7 +12,17 @@ const atOnce = 500
 export const washLimit = async (limits: LimitCounts, kind: string, rule: LimitRule, count: number): Promise<void> => {
   for (let first = 0; first < count; first += atOnce) {
     const next = Array.from({ length: Math.min(atOnce, count - first) }, (_, index) => toStranger(first + index))
-    await Promise.all(next.map((key) => limits.count(kind, key, rule)))
+    await Promise.all(next.map((key) => countOrAgain(limits, kind, key, rule)))
+  }
+}
+
+/** A shared table is "away" when a busy machine keeps its answer back for seconds: that is not what is asked here. */
+const countOrAgain = async (limits: LimitCounts, kind: string, key: LimitKey, rule: LimitRule): Promise<unknown> => {
+  try {
+    return await limits.count(kind, key, rule)
+  } catch (error) {
+    if (error instanceof EngineAway) return countOrAgain(limits, kind, key, rule)
+    throw error
   }
 }
 
