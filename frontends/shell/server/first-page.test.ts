@@ -250,12 +250,11 @@ test('a call that an element of a page names is asked at once, for later use', a
   expect(await window.tumaAsked.get('GET /api/b')?.[1]).toBe('the answer')
 })
 
-test.each([
-  ['after the first text is painted', {}, {}, { font: 'own' }],
-  ['never before', {}, undefined, {}],
-  ['never where data are saved', { connection: { saveData: true } }, {}, {}],
-])('the body font is loaded %s', (_when, navigator, painted, dataset) => {
-  const document = { documentElement: { dataset: {}, lang: 'en' }, cookie: '' }
+/** Runs the page's script when its first text has been painted, or not yet. */
+const painted = (isPainted: boolean, page: { app?: object; navigator?: object }) => {
+  const dataset: { font?: string } = {}
+  const document = { documentElement: { dataset, lang: 'en' }, cookie: '', querySelector: () => page.app ?? null }
+  const changes: (() => void)[] = []
   class PerformanceObserver {
     readonly seen: (list: object, observer: object) => void
     constructor(seen: (list: object, observer: object) => void) {
@@ -263,12 +262,34 @@ test.each([
     }
     disconnect() {}
     observe() {
-      const getEntriesByName = (name: string) => (name === 'first-contentful-paint' && painted ? [painted] : [])
-      this.seen({ getEntriesByName }, this)
+      this.seen({ getEntriesByName: () => (isPainted ? [{}] : []) }, this)
     }
   }
-  runInNewContext(lookScript, { document, navigator, PerformanceObserver })
-  expect(document.documentElement.dataset).toEqual(dataset)
+  class MutationObserver {
+    constructor(seen: (records: object[], observer: object) => void) {
+      changes.push(() => seen([], this))
+    }
+    disconnect() {}
+    observe() {}
+  }
+  runInNewContext(lookScript, { document, navigator: page.navigator ?? {}, PerformanceObserver, MutationObserver })
+  return { dataset, document, changes }
+}
+
+test.each([
+  ['after the first text is painted', true, {}, { font: 'own' }],
+  ['never before', false, {}, {}],
+  ['never where data are saved', true, { connection: { saveData: true } }, {}],
+])('the body font is loaded %s', (_when, isPainted, navigator, dataset) => {
+  expect(painted(isPainted, { navigator }).dataset).toEqual(dataset)
+})
+
+test('where the app takes the place of what is drawn, the body font is loaded once it has', () => {
+  const { dataset, document, changes } = painted(true, { app: {} })
+  expect(dataset).toEqual({})
+  document.querySelector = () => null
+  for (const changed of changes) changed()
+  expect(dataset).toEqual({ font: 'own' })
 })
 
 test('the font is asked for before the styles that name it have come', async () => {

@@ -74,13 +74,18 @@ const dayBefore = (days: number): string => new Date(Date.now() - days * 86_400_
 type Headers = Record<string, string>
 const withCursor = (address: string, cursor: string): string =>
   cursor && `${address}${address.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`
+const withLimit = (address: string, limit: number): string =>
+  `${address}${address.includes('?') ? '&' : '?'}limit=${limit}`
 
-export type Call = { readonly name: string; ask(): Promise<number> }
+export type Call = {
+  readonly name: string
+  /** Of the list that it answers; 0 where it answers no list. */
+  readonly rows: number
+  /** @param limit fewer rows, of a list that has more. @returns ms from the request to the last byte */
+  ask(limit?: number): Promise<number>
+}
 
-/**
- * Each call with a name that is the same for every folder; times are from the request to the last byte, in ms. Calls
- * for pages that do not exist are left out.
- */
+/** Each call with a name that is the same for every folder. Calls for pages that do not exist are left out. */
 export const callsAt = async (url: string, sample: Sample): Promise<Call[]> => {
   const found: Call[] = []
   const httpClient = openHttpClient(url)
@@ -90,11 +95,12 @@ export const callsAt = async (url: string, sample: Sample): Promise<Call[]> => {
       const [path = '', page] = call.replace('{from}', dayBefore(20)).replace('{to}', dayBefore(10)).split('@')
       const cursor = await readCursor(`${url}/api${path}`, headers, Number(page ?? 1))
       if (cursor === null) continue
-      const address = withCursor(`${url}/api${path}`, cursor) || `${url}/api${path}`
+      const asked = withCursor(`/api${path}`, cursor) || `/api${path}`
       const name = nameWithout(sample, page ? `${path}, page ${page}` : path)
       found.push({
         name: `${email.split(/[.@]/)[0]}: ${name}`,
-        ask: () => getTime(httpClient, address.slice(url.length), headers),
+        rows: await countRows(`${url}${asked}`, headers),
+        ask: (limit) => getTime(httpClient, limit === undefined ? asked : withLimit(asked, limit), headers),
       })
     }
   }
@@ -126,6 +132,11 @@ const getTime = async (httpClient: HttpClient, path: string, headers: Headers): 
   const { status, ms } = await httpClient.ask({ path, headers: { ...headers, 'accept-encoding': 'gzip' } })
   if (status >= 300) throw new Error(`${path} answered ${status}`)
   return ms
+}
+
+const countRows = async (address: string, headers: Headers): Promise<number> => {
+  const rows: unknown = await (await fetch(address, { headers })).json()
+  return Array.isArray(rows) ? rows.length : 0
 }
 
 /** The cursor of the list's `page`th page; null when it has fewer. */

@@ -56,7 +56,7 @@ const compared = async (browser: Browser, url: string, path: string, rounds: num
     const { html, css } = await visiting(browser, url, async (page) => {
       await page.goto(path)
       await page.locator('#app[hidden]').waitFor({ state: 'detached' })
-      await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
+      await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
       return staticPage(page)
     })
     control.serve('/static', 'text/html; charset=utf-8', html)
