@@ -57,12 +57,17 @@ export const readSms = async ({ network, ledger, sms }: TaskContext) => {
     getOwedSms(parcel).map(({ phone, role, owed }) => {
       const isTheirs = ({ template, parcel: about }: Unsent) =>
         about?.trackingId === parcel.trackingId && roleOf(template) === role
-      return { phone, owed, had: takenBy(phone).size, leftTo: left.filter(isTheirs).length }
+      return { phone, owed, had: takenBy(phone).size, leftTo: left.filter(isTheirs) }
     }),
   )
   const missing = owing
-    .filter(({ owed, had, leftTo }) => had + leftTo < owed)
-    .map(({ phone, owed, had, leftTo }) => `${phone} had ${had} SMS of ${owed}, and ${leftTo} were left to the office`)
+    .filter(({ owed, had, leftTo }) => had + leftTo.length < owed)
+    .map(
+      ({ phone, owed, had, leftTo }) =>
+        `${phone} had ${had} SMS of ${owed}, and ${leftTo.length} were left to the office`,
+    )
+  const unsent = owing.filter(({ owed, had }) => had < owed)
+  printUnsent(unsent.flatMap(({ leftTo }) => leftTo.map(({ template }) => template)))
   const phones = new Set(parcels.flatMap(({ phones: { sender, receiver } }) => [sender, receiver]))
   const texts = [...phones].flatMap((phone) =>
     [...takenBy(phone)].map(([text, { length }]) => ({ phone, text, length })),
@@ -74,8 +79,16 @@ export const readSms = async ({ network, ledger, sms }: TaskContext) => {
     twice: texts.filter(({ text, length }) => length > 1 && length <= maxSame(text)).length,
     more: tooOften.length,
     left: left.length,
-    unsent: owing.reduce((sum, { owed, had }) => sum + Math.max(0, owed - had), 0),
+    unsent: unsent.reduce((sum, { owed, had }) => sum + owed - had, 0),
   }
   const wrong = tooOften.map(({ phone, length }) => `twice: an SMS to ${phone} went ${length} times`)
   return { wrong: [...missing, ...wrong], figures }
+}
+
+/** Which kinds they are, because one with a collection code goes once and never again by itself. */
+const printUnsent = (templates: readonly string[]): void => {
+  const counts = Object.entries(Object.groupBy(templates, (template) => template))
+  if (counts.length === 0) return
+  const said = counts.map(([template, all = []]) => `${all.length} ${template}`).join(', ')
+  console.log(`   left to the office, of people who lack an SMS: ${said}`)
 }
