@@ -27,7 +27,7 @@ export const erasureFaults: readonly Fault[] = [
   },
   {
     name: 'photos stay when a receiver is erased',
-    seed: 4,
+    seed: 6,
     file: delivery('jobs/forgetting.ts'),
     edits: [
       [
@@ -44,7 +44,7 @@ export const erasureFaults: readonly Fault[] = [
   },
   {
     name: 'a phone that waits for its last parcel is never erased',
-    seed: 4,
+    seed: 3,
     file: delivery('jobs/phone-eraser.ts'),
     edits: [['      if (hasUnderWay(parcels)) return', '      return']],
   },
@@ -56,7 +56,7 @@ export const erasureFaults: readonly Fault[] = [
   },
   {
     name: 'a command that comes again is sealed for who is erased',
-    seed: 5,
+    seed: 26,
     file: 'services/platform/src/event-sourcing/command-handler.ts',
     edits: [[' || error instanceof PersonErased) return null', ') return null']],
   },

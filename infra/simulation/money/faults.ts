@@ -30,7 +30,7 @@ export const moneyFaults: readonly Fault[] = [
   },
   {
     name: 'a refund is noted twice',
-    seed: 2,
+    seed: 8,
     file: payment('outgoing/refunds.ts'),
     edits: [
       [
@@ -78,7 +78,7 @@ export const moneyFaults: readonly Fault[] = [
   },
   {
     name: 'a callback is answered before it is stored',
-    seed: 1,
+    seed: 3,
     file: payment('callbacks/callbacks.ts'),
     edits: [
       [

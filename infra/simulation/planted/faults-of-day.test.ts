@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { faults } from './faults.ts'
 import { faultsOfDay } from './faults-of-day.ts'
@@ -16,6 +17,11 @@ test('the same day finds the same faults, and `all` finds every fault', () => {
 })
 
 test('a day that is not a number is refused', () => expect(() => faultsOfDay(faults, 'Monday')).toThrow(RangeError))
+
+test.each(faults)('$name: the README has it with its first seed', async ({ name, seed }) => {
+  const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8')
+  expect(readme.replaceAll('`', '')).toContain(`\n| ${name} | ${seed} |`)
+})
 
 test.each(faults)('$name: its file and its texts exist', (fault) => {
   expect(readPlantedSource(fault)).not.toBe('')
