@@ -8,7 +8,7 @@ export const Contact = ({ of: { email, phone } }: { of: { email: string; phone: 
       <EmailAddress of={email} />
     </span>
     {/^\d+$/.test(phone) ? (
-      <a href={`tel:+${phone}`} className="flex min-h-11 w-fit items-center text-xs underline sm:min-h-6">
+      <a href={`tel:+${phone}`} className="flex min-h-11 w-fit items-center text-xs underline xl:min-h-6">
         {displayPhone(phone)}
       </a>
     ) : (

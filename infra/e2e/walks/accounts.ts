@@ -34,7 +34,7 @@ const typeAccount = async (driver: Driver, page: Page, person: ReturnType<typeof
 export const accounts: readonly Journey[] = [
   {
     name: 'register',
-    wants: 'Somebody makes an account, follows the mailed link and logs in (two waits of 3 s are asked for)',
+    wants: 'A new user makes an account, follows the mailed link and logs in (two waits of 3 s are asked for)',
     more: 'people are numbered on the way, and by then some have two digits.',
     prepare:
       async ({ product }) =>

@@ -53,7 +53,7 @@ test('a fault on the way is reported with its place, once', async () => {
 test('a covered control is reported, scrolled out from under its cover, and pressed', async () => {
   const { driver, target, done } = pageThatShows({})
   await driver.tap(target(148, 'AGENT'))
-  expect(driver.getResult().faults).toEqual(['“AGENT” lies over what is pressed, at /Agent/delivery/doorstep/…'])
+  expect(driver.getResult().faults).toEqual(['“AGENT” covers what is pressed, at /Agent/delivery/doorstep/…'])
   expect(driver.getResult().effort.screens.toFixed(1)).toBe('0.4')
   expect(done).toEqual(['click'])
 })
@@ -63,7 +63,7 @@ test('a control that is scrolled out from under a toast is no fault; one that a 
   await driver.tap(target(148, 'Toast: Saved'))
   expect(driver.getResult().faults).toEqual([])
   await driver.tap(target(148, 'Toast: Saved', 'Toast: Saved'))
-  expect(driver.getResult().faults).toEqual(['“Toast: Saved” lies over what is pressed, at /Agent/delivery/doorstep/…'])
+  expect(driver.getResult().faults).toEqual(['“Toast: Saved” covers what is pressed, at /Agent/delivery/doorstep/…'])
 })
 
 test('time is counted from the first address on, without pauses in which a person would not wait', async () => {

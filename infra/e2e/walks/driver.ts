@@ -8,6 +8,7 @@ type Element = {
   readonly scrollTop: number
   readonly tagName: string
   readonly textContent: string | null
+  readonly isConnected: boolean
   contains(other: Element | null): boolean
   closest(selector: string): Element | null
   getBoundingClientRect(): { left: number; top: number; width: number; height: number }
@@ -28,6 +29,8 @@ const toastSaid = 'Toast: '
 
 /** @returns the text of the element that covers its middle, marked if that is a toast, or null; runs in the page */
 const findCover = (element: Element): string | null => {
+  // The app has just replaced it, and the next act looks for its successor.
+  if (!element.isConnected) return null
   const { left, top, width, height } = element.getBoundingClientRect()
   const hit = document.elementFromPoint(left + width / 2, top + height / 2)
   if (!hit || element.contains(hit) || hit.contains(element)) return null
@@ -89,7 +92,7 @@ const openFaultWatch = (page: Page, scrolled: (pixels: number, height: number) =
         // A person scrolls on to get out from under a toast, but cannot do so with a fixed element: that must leave
         // room itself.
         const isFreed = cover.startsWith(toastSaid) && (await target.evaluate(findCover)) === null
-        if (!isFreed) here(`“${cover}” lies over what is pressed`)
+        if (!isFreed) here(`“${cover}” covers what is pressed`)
       })
     },
   }

@@ -31,15 +31,15 @@ test('a toast over a heading or over a control is a fault; one beside them is no
     headings: [box('Sending', 20, 40, 200, 40), box('Later', 20, 200, 200, 40)],
     pressable: [box('Find', 20, 70, 320, 48)],
   })
-  expect(toFaults(seen)).toEqual(['a toast lies over the heading “Sending”'])
+  expect(toFaults(seen)).toEqual(['a toast covers the heading “Sending”'])
   expect(toFaults({ ...seen, headings: [], pressable: [box('Find', 20, 60, 320, 48)] })).toEqual([
-    'a toast lies over “Find”',
+    'a toast covers “Find”',
   ])
 })
 
 test('a control that can be scrolled out from under a toast is no fault; a fixed one is, except in the bar where toasts appear', () => {
   const seen = screen({ toasts: [box('Saved', 10, 660, 340, 60)], pressable: [box('View', 20, 680, 320, 48)] })
-  const held = ['a toast lies over “View”']
+  const held = ['a toast covers “View”']
   expect(toFaults(seen)).toEqual(held)
   expect(toFaults({ ...seen, below: 67 })).toEqual(held)
   expect(toFaults({ ...seen, below: 68 })).toEqual([])

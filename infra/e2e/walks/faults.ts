@@ -56,8 +56,8 @@ export const toFaults = (seen: ScreenContent): string[] => {
     ...(seen.sideways > 0 ? [`scrolls sideways by ${Math.round(seen.sideways)} px`] : []),
     ...small.map((pressed) => `“${pressed.name}” is ${measureSize(pressed)} px, under ${min}`),
     ...seen.cut.map((text) => `“${text}” is cut off`),
-    ...heldUnder(seen, seen.headings).map(({ name }) => `a toast lies over the heading “${name}”`),
-    ...heldUnder(seen, seen.pressable).map(({ name }) => `a toast lies over “${name}”`),
+    ...heldUnder(seen, seen.headings).map(({ name }) => `a toast covers the heading “${name}”`),
+    ...heldUnder(seen, seen.pressable).map(({ name }) => `a toast covers “${name}”`),
     ...seen.stuck.flatMap((one, at) =>
       seen.stuck
         .slice(at + 1)

@@ -34,7 +34,7 @@ const asked =
 const deciding: readonly Journey[] = [
   {
     name: 'decide-wait',
-    wants: 'A sender is asked by SMS about a parcel that nobody fetches, and lets it wait (from the link on)',
+    wants: 'A sender is asked by SMS about a parcel that was not collected, and lets it wait (from the link on)',
     prepare: asked(async (driver) => {
       await driver.picture('asked')
       await driver.tap(driver.page.getByRole('button', { name: /^Let it wait until/ }))
@@ -43,7 +43,7 @@ const deciding: readonly Journey[] = [
   },
   {
     name: 'decide-back',
-    wants: 'A sender is asked by SMS about a parcel that nobody fetches, and has it sent back (from the link on)',
+    wants: 'A sender is asked by SMS about a parcel that was not collected, and has it sent back (from the link on)',
     prepare: asked(async (driver) => {
       await driver.tap(driver.page.getByRole('link', { name: 'Send it back to me' }))
       await driver.tap(driver.page.getByRole('button', { name: 'Yes, send it back' }))
@@ -70,8 +70,8 @@ export const following: readonly Journey[] = [
   },
   {
     name: 'track-id',
-    wants: 'Somebody with a Tracking ID on paper comes to the landing page',
-    more: 'on a phone what it costs stands above the field for an id.',
+    wants: 'A person with a Tracking ID on paper comes to the landing page',
+    more: 'on a phone the prices are above the field for an id.',
     prepare: async ({ client, product }) => {
       const { trackingId } = await sendDukani(client, product, shops.cbd, shops.thika)
       return async (driver) => {

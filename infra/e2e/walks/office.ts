@@ -134,7 +134,7 @@ const withMessages: readonly Journey[] = [
   },
   {
     name: 'marketing',
-    wants: 'An admin sends an offer to everybody who may have one',
+    wants: 'An admin sends an offer to all people who may get one',
     more: 'what is sent is previewed with its count, between the message and the button.',
     ...admin,
     prepare: async () => async (driver) => {
@@ -180,7 +180,7 @@ const withTheNetwork: readonly Journey[] = [
   {
     name: 'month-revenue',
     wants: 'An admin looks at what came in this month, and how it went day by day',
-    more: 'what needs somebody today stands above it.',
+    more: 'the list of what needs attention today is above it.',
     ...admin,
     prepare: async () => async (driver) => {
       const { page } = driver
@@ -219,7 +219,7 @@ const withTheNetwork: readonly Journey[] = [
   {
     name: 'audit',
     wants: 'An admin looks who deleted or changed something',
-    more: 'what needs somebody today stands above the link.',
+    more: 'the list of what needs attention today is above the link.',
     ...admin,
     prepare: async () => async (driver) => {
       const { page } = driver

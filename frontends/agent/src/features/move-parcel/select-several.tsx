@@ -6,6 +6,7 @@ import { Button } from '@tuma/kit/ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { texts } from '../../texts.ts'
 import { AssignRiderToMany } from './assign-rider.tsx'
+import { footHeight } from './foot-height.ts'
 import { PrintSeveral } from './print-several.tsx'
 import { stepOfMany, toSteps, useStepsOfMany } from './steps-of-many.ts'
 import { useAskToTell } from './tell-receivers.ts'
@@ -110,7 +111,7 @@ export const SeveralBar = ({ several }: { several: Several }): ReactNode => {
   if (!several.choosing) return null
   const { chosen } = several
   return (
-    <section className="counter-bar" aria-label={text('many.bar')}>
+    <section ref={footHeight} className="counter-bar" aria-label={text('many.bar')}>
       <p role="status">{text('many.chosen', { count: chosen.length })}</p>
       {toSteps(chosen).map(([step, rows]) => (
         <Button key={step} loading={underWay} onClick={() => void press(step, rows)}>
