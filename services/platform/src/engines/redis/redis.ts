@@ -144,7 +144,7 @@ const lookAt = (url: string) => {
 /** A cache that cannot serve counts as away, whatever the reason, because all callers must work without it. */
 const toEngineAway = (error: Error): EngineAway => new EngineAway(`Redis is away: ${error.message}`, { cause: error })
 
-/** Waits in two halves: while this process stands still only one of them ends, so that answers are read before. */
+/** Waits in two halves: while this process is blocked only one of them ends, so that its answers are read before. */
 const unanswered = async () => {
   await passed(patienceMs / 2)
   await passed(patienceMs / 2)
