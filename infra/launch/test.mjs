@@ -143,12 +143,12 @@ const runPart = async (part) => {
 
 /**
  * Each lane takes the next part when it is free; parts that run alone come after them. Two lanes for two cores, and one
- * more for parts that mostly wait, for servers that are away or come back.
+ * more for each part that mostly waits, for servers that are away or come back.
  */
 const runAll = async (wanted) => {
   const beside = wanted.filter((part) => !parts[part].alone)
   beside.sort((one, other) => parts[other].seconds - parts[one].seconds)
-  const lanes = beside.some((part) => parts[part].waits) ? 3 : 2
+  const lanes = 2 + beside.filter((part) => parts[part].waits).length
   const results = []
   const runLane = async () => {
     while (beside.length > 0) results.push(await runPart(beside.shift()))

@@ -34,7 +34,7 @@ export const builtByGo = async (
     await run('go', args(folder), {
       ...(cwd ? { cwd } : {}),
       env: { ...env, GOTOOLCHAIN: 'local', GOFLAGS: '-modcacherw' },
-      timeout: 900_000,
+      timeout: 1_800_000,
     })
     await rename(join(folder, made), command)
   } catch (error) {
