@@ -29,7 +29,7 @@ const told = (name: string, { taken, busy, reset, refused, other }: AnswerCounts
         ? `${busy.length} told to come again, after ${medianAnd95(busy)} ms, ${busy.filter((after) => after > 1000).length} after more than a second, ${ms(Math.max(...busy))} at most`
         : '',
       `${reset} without an answer`,
-      refused > 0 ? `${refused} found nobody there` : '',
+      refused > 0 ? `${refused} found no server there` : '',
       other.length > 0 ? `${other.length} else: ${[...new Set(other)].join(', ')}` : '',
     ]
       .filter(Boolean)

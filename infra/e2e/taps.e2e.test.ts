@@ -17,7 +17,7 @@ afterAll(() => product?.close())
 
 test('a guest sends to a door and pays on their phone: nothing pasted, at most 12 fields and 14 taps', async () => {
   const journey = sending.find(({ name }) => name === 'guest-door-phone')
-  if (!journey) throw new Error('nobody walks that way')
+  if (!journey) throw new Error('there is no such journey')
   const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, acceptDownloads: true }
   await inContext(await browserOfThisProcess(), { ...phone, baseURL: product.url }, async (page) => {
     const driver = openDriver(page)

@@ -188,7 +188,7 @@ export const invariants: Readonly<Record<string, Invariant>> = {
     ]
   },
 
-  'whoever tracks a parcel sees what happened to it': ({ facts, tracked }) =>
+  'each person who tracks a parcel sees what happened to it': ({ facts, tracked }) =>
     getParcels(facts).flatMap((past) =>
       toHistories(past).flatMap((history) => {
         const { trackingId, deliveryId } = getRequestData(history)

@@ -151,7 +151,7 @@ export const runSeed = async (seed: number, keepLines = false): Promise<SeedResu
   } catch (error) {
     report('it comes to rest', [String((error as Error).stack)])
   }
-  report('nothing goes wrong that nobody foresaw', [...new Set([...product.faults, ...uncaught.errors])])
+  report('nothing goes wrong that was not foreseen', [...new Set([...product.faults, ...uncaught.errors])])
   uncaught.end()
   const events = broken['it comes to rest'] ? 0 : factsIn(product.path).events.length
   const result: SeedResult = {

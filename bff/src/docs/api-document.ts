@@ -7,7 +7,7 @@ export type Operation = OpenAPI.OperationObject & { 'x-who': Who }
 
 const described = `One address for browsers and programs. Money is whole Kenyan shillings, instants are ISO strings in UTC, days are Nairobi's.
 
-Whoever logs in gets a token: as a cookie, and in the answer, to be sent as \`Authorization: Bearer …\`. Who changes something with the cookie alone, and sends no \`Sec-Fetch-Site\` as browsers do, sends \`X-Tuma-Web-App: 1\`. Scope comes from the session: what is not the caller's is answered as what is not there.
+A login returns a token: as a cookie, and in the answer, to be sent as \`Authorization: Bearer …\`. A request that changes something with the cookie alone, without the \`Sec-Fetch-Site\` that browsers send, needs \`X-Tuma-Web-App: 1\`. Scope comes from the session: what is not the caller's is answered as if it did not exist.
 
 Pages of other origins may call this address where the installation lists them in \`ALLOWED_ORIGINS\`. They send the bearer token; only those on the same site as Tuma (another subdomain) may use the cookies instead. Scripts read the headers \`Link\`, \`x-total-count\`, \`x-next-cursor\`, \`x-left-out\`, \`x-server-time\` and \`retry-after\`.
 

@@ -26,7 +26,7 @@ const router = {
   receipt: api.route({ method: 'GET', path: '/receipt' }).handler(() => new File(['%PDF'], 'receipt.pdf')),
   nothing: api.route({ method: 'GET', path: '/nothing' }).handler(() => null),
   refused: api.route({ method: 'GET', path: '/refused' }).handler(() => {
-    throw new ORPCError('stale', { status: 409, message: 'Somebody was first.' })
+    throw new ORPCError('stale', { status: 409, message: 'Another was first.' })
   }),
 }
 
@@ -75,7 +75,7 @@ test('a file comes as a file, and no content as 204', async () => {
 
 test('a refusal has its status and our words', async () => {
   const { status, body } = await ask('/api/refused')
-  expect([status, body]).toEqual([409, '{"message":"Somebody was first."}'])
+  expect([status, body]).toEqual([409, '{"message":"Another was first."}'])
 })
 
 test('no call is found with another host in its address, nor with another method', async () => {

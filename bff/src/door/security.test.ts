@@ -114,7 +114,7 @@ describe('data of others that people are shown', () => {
 
   test.each([
     ['a client of the own parcel', detail, 'user', withoutId],
-    ['nobody who tracks one', made('deliveries.track', 'personal-data', { trackingId: 'TM-1' }), null, withoutId],
+    ['no visitor who tracks one', made('deliveries.track', 'personal-data', { trackingId: 'TM-1' }), null, withoutId],
     ['an admin in what is marked for nothing', made('revenue.overview'), 'admin', {}],
   ] as const)('is not recorded for %s', async (_who, asked, role, output) => {
     const security = open()

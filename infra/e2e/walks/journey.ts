@@ -17,7 +17,7 @@ export const openJourneySetup = async (product: Product): Promise<JourneySetup> 
   const [client, admin, cbd, thika] = await Promise.all(
     ['client', 'admin', 'agent.cbd', 'agent.thika'].map((who) => askAs(product, `${who}@tuma.test`)),
   )
-  if (!client || !admin || !cbd || !thika) throw new Error('somebody of the demonstration is missing')
+  if (!client || !admin || !cbd || !thika) throw new Error('a person of the demonstration is missing')
   return { product, client, admin, cbd, thika }
 }
 

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => product?.close())
 
 const ourOwn = (process: EngineProcess | null): EngineProcess => {
-  if (!process) throw new Error('an engine that somebody else has given must not be stopped: leave its address out')
+  if (!process) throw new Error('an engine that is not ours must not be stopped: leave its address out')
   return process
 }
 const deliveriesThisMonth = async (): Promise<number> =>

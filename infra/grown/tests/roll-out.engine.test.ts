@@ -163,7 +163,7 @@ test('the roll-back to the release before is refused in a sentence, and a releas
   await use.look()
   expect(await tooOld.readiness()).toMatchObject({ ready: false, because: [expect.stringMatching(sentence)] })
   const isReady = async () => (await delivery.serving()[0]?.readiness())?.ready
-  await eventually(isReady, 'that whoever can read it has what the one that is too old has let go of')
+  await eventually(isReady, 'that a release that can read it takes over what the older one gave up')
   await use.end(parcel)
   await tooOld.stop('SIGTERM')
   await delivery.admit(await delivery.start(reading))

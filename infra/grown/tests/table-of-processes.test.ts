@@ -198,7 +198,7 @@ describe('docker-compose.yml', () => {
       'missing delivery: DUKANI_FEE=<DUKANI_FEE?>',
     ],
     [
-      'one that nobody reads',
+      'one that is not read',
       '      DUKANI_FEE:',
       '      SEED: demo\n      DUKANI_FEE:',
       'too much delivery: SEED=demo',

@@ -17,7 +17,7 @@ const press = async (path, body) => {
     })
     const { message, sms } = await response.json()
     say(message ?? sms ?? 'Done.')
-  } catch { say('Nobody answers. Is Tuma running?') }
+  } catch { say('No answer. Is Tuma running?') }
   await draw()
 }
 const promptItem = ({ id, phone, amount, reference, to }) => {
@@ -48,7 +48,7 @@ const messageItem = ({ phone, text }) => {
 let shown = ''
 const draw = async () => {
   const state = await fetch('/dev/phone/state').then((response) => response.json()).catch(() => null)
-  if (state === null) return say('Nobody answers. Is Tuma running?')
+  if (state === null) return say('No answer. Is Tuma running?')
   const now = JSON.stringify(state)
   if (now === shown) return
   shown = now

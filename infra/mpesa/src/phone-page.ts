@@ -90,7 +90,7 @@ const getBody = async (request: IncomingMessage): Promise<Readonly<Record<string
   const chunks: Buffer[] = []
   for await (const chunk of request) {
     chunks.push(chunk as Buffer)
-    if (chunks.length > 16) throw new RangeError('Nobody types that much.')
+    if (chunks.length > 16) throw new RangeError('The request is too long.')
   }
   const parsed: unknown = JSON.parse(Buffer.concat(chunks).toString() || '{}')
   return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : {}

@@ -21,9 +21,9 @@ import type { Visitor } from './visitor.ts'
  */
 const people = {
   nobody: null,
-  'somebody with a garbage token': null,
-  'somebody whose session has expired': null,
-  'somebody who has logged out': null,
+  'a person with a garbage token': null,
+  'a person whose session has expired': null,
+  'a person who has logged out': null,
   client: 'user',
   'another client': 'user',
   'agent of the sending shop': 'agent',
@@ -84,9 +84,9 @@ const ownership: Partial<Record<CallName, Ownership>> = {
   'counter.labels': hidden('agent of another shop'),
 }
 const withoutSession: readonly Person[] = [
-  'somebody with a garbage token',
-  'somebody whose session has expired',
-  'somebody who has logged out',
+  'a person with a garbage token',
+  'a person whose session has expired',
+  'a person who has logged out',
 ]
 /**
  * A client whose session has ended must be refused here. Otherwise the request would be made without an account, and
@@ -133,14 +133,14 @@ beforeAll(async () => {
   product = await openTestProduct({ SUPPORT_MESSAGES_PER_HOUR: '1000' }, environment)
   const getToken = (person: Visitor) => ({ authorization: `Bearer ${person.cookie('tuma_session')}` })
 
-  headers.set('somebody whose session has expired', getToken(await product.signedIn('client')))
+  headers.set('a person whose session has expired', getToken(await product.signedIn('client')))
   now += 13 * 60 * 60_000
   const leaving = await product.signedIn('client')
-  headers.set('somebody who has logged out', getToken(leaving))
+  headers.set('a person who has logged out', getToken(leaving))
   await leaving.get('/api/users/logout')
   fixtures = await openFixtures(product)
   headers.set('nobody', {})
-  headers.set('somebody with a garbage token', { authorization: 'Bearer garbage' })
+  headers.set('a person with a garbage token', { authorization: 'Bearer garbage' })
   headers.set('client', getToken(fixtures.client))
   headers.set('another client', getToken(fixtures.otherClient))
   headers.set('agent of the sending shop', getToken(fixtures.cbd))

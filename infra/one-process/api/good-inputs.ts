@@ -36,7 +36,7 @@ const toTold = async ({ admin }: Fixtures, id: string): Promise<string> => {
     const sent = body.rows.find((row: { canSendAgain: boolean; to: string }) => row.canSendAgain && row.to === 'sender')
     if (sent) return sent._id
   }
-  throw new Error(`nobody was told of the parcel ${id}`)
+  throw new Error(`no SMS tells of the parcel ${id}`)
 }
 
 /** Calls that need a link from a mail, which these tests do not have. users.test.ts has their good answers. */

@@ -37,7 +37,7 @@ describe('a payment to our till is taken', () => {
         `${code} Confirmed. KSH.350 paid to ${till.name}, ${till.number} via My OneApp ${appTime}.`,
     ],
     ['forwarded by WhatsApp', ({ sms }) => `[26/11/2026, 15:40] Mum: ${sms}`],
-    ['with marks that nobody sees', ({ sms }) => `\u200e${sms.replace(' Confirmed', ' \u200bConfirmed')}`],
+    ['with marks that are not seen', ({ sms }) => `\u200e${sms.replace(' Confirmed', ' \u200bConfirmed')}`],
     [
       'together with its Fuliza notice',
       ({ sms, code }) => `${sms}\n${code} Confirmed. Fuliza M-PESA amount is Ksh 71.68. Access Fee charged Ksh 0.72.`,

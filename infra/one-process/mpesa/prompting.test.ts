@@ -280,7 +280,7 @@ describe('callbacks come', () => {
   test.each<[string, Rule, object]>([
     ['with another amount', { callback: { amount: 1 } }, { kind: 'paid', cents: 100 }],
     [
-      'under a name that nobody knows',
+      'under a name that is not known',
       { callback: { checkoutRequestId: 'ws_CO_0' } },
       { checkoutRequestId: 'ws_CO_0' },
     ],

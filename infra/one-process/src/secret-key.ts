@@ -28,7 +28,7 @@ export const secretKeyIn = (folder: string) => {
     /** The error where the data exist and their key does not. */
     missing: () =>
       new CannotStart(
-        `${file} is missing: without it nobody can log in and no payment is known. Restore it from a backup.`,
+        `${file} is missing: without it people can't log in, and payments can't be told apart. Restore it from a backup.`,
       ),
   }
 }

@@ -211,7 +211,7 @@ export const faults: readonly Fault[] = [
     edits: [['        role: data.role,\n        ...nowhere,', '        ...nowhere,']],
   },
   {
-    name: 'usernames are reserved for nobody',
+    name: 'usernames are not reserved',
     seed: 6,
     file: 'services/identity/src/accounts/account-handlers.ts',
     edits: [
@@ -311,7 +311,7 @@ export const faults: readonly Fault[] = [
     edits: [["if (isLocked(parcel)) throw new Refused('collection_code_locked')", '']],
   },
   {
-    name: 'whoever was to get a parcel opens it on its way back',
+    name: 'a receiver opens a parcel on its way back',
     seed: 4,
     file: 'services/delivery/src/domain/trouble/way-back.ts',
     edits: [['collection.generation + 1', 'collection.generation']],
@@ -323,7 +323,7 @@ export const faults: readonly Fault[] = [
     edits: [['if (code !== null) throw', 'if (code === undefined) throw']],
   },
   {
-    name: 'nobody is told that a parcel goes back',
+    name: 'no SMS says that a parcel goes back',
     seed: 1,
     file: 'services/notification/src/reactions/way-reactions.ts',
     edits: [["{ role: 'receiver', template: 'goesBack' },", '']],

@@ -45,7 +45,7 @@ export const openDoubtChecks = (deps: {
   const { streams, held, status, lease, environment, log } = deps
   const record = streams.createRecorder(payment)
   const onFault = (error: unknown) =>
-    log.error({ err: error }, 'payment can not look for payments that nobody confirms')
+    log.error({ err: error }, 'payment can not look for payments that no report confirms')
   const asking = askingStatus({ status, environment, onFault })
   let heardAt = Number.NEGATIVE_INFINITY
   const clock = () => Date.parse(environment.now())

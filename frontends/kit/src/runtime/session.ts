@@ -40,7 +40,7 @@ export function useSession(): Session {
   return isError && !isFetching ? { status: 'unknown', retry: () => void refetch() } : { status: 'loading' }
 }
 
-/** The signed-in user. Only for screens behind a guard: throws where nobody is signed in. */
+/** The signed-in user. Only for screens behind a guard: throws without a session. */
 export function useUser(): OwnUser {
   const session = useSession()
   if (session.status !== 'signed-in') throw new Error('useUser needs a screen behind a guard')

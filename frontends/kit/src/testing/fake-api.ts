@@ -101,7 +101,7 @@ export class FakeApi {
       route.received.push(received)
       return route.handle(received)
     }
-    console.error(`fakeApi: nobody answers ${request.method} ${url.pathname}`)
+    console.error(`fakeApi: no handler answers ${request.method} ${url.pathname}`)
     return json({ code: 'fault', message: 'unanswered' }, 500)
   }
 

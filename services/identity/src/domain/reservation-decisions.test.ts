@@ -193,7 +193,7 @@ const readBefore = (events: readonly ReservationEvent[]) =>
 test.each([
   ['is confirmed by the first of two who asked', [made('old'), made('new')], confirm],
   ['is confirmed by the last of two who asked', [made('new'), made('old')], confirm],
-  ['of somebody is asked for by another', [made('old'), confirmed('old')], reserve(seen('registered'))],
+  ['of one person is asked for by another', [made('old'), confirmed('old')], reserve(seen('registered'))],
 ])('an e-mail address that %s has the same owner in an earlier release', (_what, past, command) => {
   const stream = [...past, ...emailReservation.decide(command, past.reduce(emailReservation.evolve, unclaimed))]
   expect(readBefore(stream)).toEqual({ accountId: 'old', confirmed: true })

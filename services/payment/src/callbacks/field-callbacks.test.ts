@@ -91,7 +91,7 @@ describe('a confirmation', () => {
   test.each<[string, object, boolean]>([
     ['of a customer', {}, true],
     ['of Pochi', { TransactionType: 'Small Business Pay Merchant' }, true],
-    ['of a kind that nobody has told us of', { TransactionType: 'Pay Till Offline' }, true],
+    ['of a kind that we were not told of', { TransactionType: 'Pay Till Offline' }, true],
     ['of another till', { TransactionType: 'Merchant to Merchant Payment' }, true],
     ['of a bank', { TransactionType: 'FSI to Merchant' }, true],
     ['without a type', { TransactionType: '' }, true],
@@ -162,7 +162,7 @@ describe('the callback of a request on a phone', () => {
     ['no answer from the phone', 1037, 'unreachable'],
     ['expired', 1019, 'expired'],
     ['a word for a code', 'SFC_IC0003', 'our_setup'],
-    ['a code that nobody knows', 4242, 'other'],
+    ['a code that is not known', 4242, 'other'],
   ])('says why there was no payment: %s', async (_what, ResultCode, reason) => {
     const { now, send } = await asked()
     await send({ ResultCode, ResultDesc: 'Request cancelled by user' })

@@ -139,8 +139,8 @@ describe('a prompt', () => {
     })
   })
   test.each([
-    ['nobody listens', 'ECONNREFUSED'],
-    ['nobody knows the name', 'ENOTFOUND'],
+    ['no process listens', 'ECONNREFUSED'],
+    ['the name is not known', 'ENOTFOUND'],
   ])('is refused for now where it was not sent: %s', async (_, code) => {
     expect(await pushing(() => failing(code))).toEqual({ outcome: 'refused', reason: 'again_later', code })
   })
@@ -247,8 +247,8 @@ describe('the query of a prompt', () => {
     ['cancelled', result('1032'), { outcome: 'failed', reason: 'cancelled', code: '1032' }],
     ['still open', result('4999'), { outcome: 'pending' }],
     ['being processed', refusing('500.001.1001', 'The transaction is being processed'), { outcome: 'pending' }],
-    ['a code that nobody knows is not final', result('4242'), { outcome: 'unknown' }],
-    ['a prompt that nobody knows', refusing('500.001.1001', 'The transaction does not Exist'), { outcome: 'unknown' }],
+    ['a code that is not known is not final', result('4242'), { outcome: 'unknown' }],
+    ['a prompt that is not known', refusing('500.001.1001', 'The transaction does not Exist'), { outcome: 'unknown' }],
     ['an error without words', refusing('500.001.1001'), { outcome: 'unknown' }],
     ['too early', refusing('400.002.02', 'Bad Request - Invalid CheckoutRequestID'), { outcome: 'unknown' }],
     ['too often', () => json({ fault: { faultstring: 'Spike arrest' } }, 429), { outcome: 'unknown' }],

@@ -33,7 +33,7 @@ export const scriptedFetch = (...scenes: Scene[]) => {
     if (call.path === '/oauth/v1/generate') return tokenScene(call)
     sent.push(call)
     const scene = scenes.shift()
-    if (!scene) throw new Error('Nobody said what is answered.')
+    if (!scene) throw new Error('There is no answer for this.')
     return scene(call)
   }) as unknown as typeof globalThis.fetch
   return {

@@ -42,7 +42,7 @@ test('a wrong number shows an error at the field, and nothing is sent', async ()
 test.each([
   ['was handed over', { status: 'collected' }],
   ['goes back', { leg: 'back', status: 'uncollected' }],
-  ['has nobody any more who is known', { receiver: { phone: 'erased' } }],
+  ['has no receiver who is known', { receiver: { phone: 'erased' } }],
 ] as const)('the number of a parcel that %s cannot be changed', (_which, changes) => {
   show(sampleDelivery(1, { deliveryType: 'parcelDukani', status: 'delivered', ...changes }))
   expect(button()).toBeNull()

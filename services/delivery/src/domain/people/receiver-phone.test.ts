@@ -73,7 +73,7 @@ describe('a new phone of the receiver', () => {
       .then(changed())
   })
   test.each<[string, DeliveryEvent]>([
-    ['somebody has it', dukani.collected],
+    ['its receiver has it', dukani.collected],
     ['it goes back', dukani.returning()],
   ])('is of no use once the parcel %s', (_, event) =>
     given(...waiting, event)

@@ -19,7 +19,7 @@ describe('the next to act', () => {
     ['waits for its rider', 'shop', { shop: cbd }, [doorstepRequested()]],
     ['is on its way to a shop', 'shop', { shop: thika }, [dukaniRequested(), dukani.dropped, dukani.inTransit]],
     ['is with its rider', 'rider', {}, riding],
-    ['waits for whoever gets it', 'receiver', { since: mondayTen }, waiting],
+    ['waits for its receiver', 'receiver', { since: mondayTen }, waiting],
     ['has its sender asked', 'sender', { since: mondayTen }, [...waiting, dukani.asked(mondayTen)]],
     ['goes back', 'shop', { shop: thika }, [...waiting, dukani.returning()]],
     ['is on its way back', 'shop', { shop: cbd }, [...waiting, dukani.returning(), dukani.back.inTransit]],

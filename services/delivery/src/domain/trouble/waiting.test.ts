@@ -194,9 +194,9 @@ describe('a sender who is asked is told until when it can wait', () => {
   test('seven days after it would go back', () =>
     expect(withLonger(asked, waitDays)).toEqual({ ...asked, longerUntil: '2026-12-03' }))
   test.each([
-    ['nobody has asked', { asked: false }],
+    ['the sender was not asked', { asked: false }],
     ['it has waited as long as it may', { mayWait: false }],
-    ['nobody knows when it arrived', { until: null }],
+    ['it is not known when it arrived', { until: null }],
   ])('and nothing if %s', (_why, changes) =>
     expect(withLonger({ ...asked, ...changes }, waitDays)).toEqual({ ...asked, ...changes }),
   )

@@ -66,7 +66,7 @@ describe('money that came', () => {
   test.each([
     ['before the answer to our call', [asked, attempted]],
     ['while it is on the phone', [asked, attempted, sent]],
-    ['though nobody knew whether it was', [asked, attempted, unanswered]],
+    ['though it was not known whether it was', [asked, attempted, unanswered]],
     ['after M-Pesa said that it failed', [asked, attempted, sent, failed]],
     ['after we gave up', [asked, attempted, sent, lapsed]],
     ['after M-Pesa said that it is paid', [asked, attempted, sent, arrived]],
