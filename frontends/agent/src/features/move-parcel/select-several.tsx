@@ -1,7 +1,7 @@
 import type { Delivery } from '@tuma/contracts/api'
 import { isWithRider, type StepOfMany } from '@tuma/contracts/vocabulary'
 import { ListChecks } from '@tuma/kit/icons'
-import { useRootState, useText } from '@tuma/kit/runtime'
+import { useText } from '@tuma/kit/runtime'
 import { Button } from '@tuma/kit/ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { texts } from '../../texts.ts'
@@ -97,7 +97,6 @@ export const Choose = ({ several, delivery }: { several: Several; delivery: Deli
 /** Shows how many are selected, and a button for each step that some of them can take. */
 export const SeveralBar = ({ several }: { several: Several }): ReactNode => {
   const text = useText(texts)
-  useRootState('counter-bar', several.choosing)
   const [riding, setRiding] = useState<readonly Delivery[] | null>(null)
   const { take, underWay } = useStepsOfMany((moved, step) => {
     // Parcels that got a rider are put in transit next, so they stay selected.
