@@ -7,7 +7,7 @@ import { computeExpectedBalances } from './money/expected-balances.ts'
 import type { Network } from './network.ts'
 import type { TaskContext } from './people/task-context.ts'
 import { readAllPages } from './read-all-pages.ts'
-import { noSms, readSms } from './sms-sent.ts'
+import { noSms, printUnsent, readSms } from './sms-sent.ts'
 
 type Row = {
   readonly trackingId: string
@@ -105,10 +105,12 @@ export const checkStored = (context: TaskContext, patienceMs: number): Promise<s
 
 export const checkRunning = async (context: TaskContext, patienceMs: number) => {
   let figures = noSms
+  let unsentKinds: readonly string[] = []
   const wrong = await retryUntilRight(async () => {
     const messages = await readSms(context)
-    figures = messages.figures
+    ;({ figures, unsentKinds } = messages)
     return [...messages.wrong, ...(await checkOnceNow(context))]
   }, patienceMs)
+  printUnsent(unsentKinds)
   return { wrong: [...context.ledger.wrong, ...wrong], figures }
 }

@@ -67,7 +67,6 @@ export const readSms = async ({ network, ledger, sms }: TaskContext) => {
         `${phone} had ${had} SMS of ${owed}, and ${leftTo.length} were left to the office`,
     )
   const unsent = owing.filter(({ owed, had }) => had < owed)
-  printUnsent(unsent.flatMap(({ leftTo }) => leftTo.map(({ template }) => template)))
   const phones = new Set(parcels.flatMap(({ phones: { sender, receiver } }) => [sender, receiver]))
   const texts = [...phones].flatMap((phone) =>
     [...takenBy(phone)].map(([text, { length }]) => ({ phone, text, length })),
@@ -82,11 +81,12 @@ export const readSms = async ({ network, ledger, sms }: TaskContext) => {
     unsent: unsent.reduce((sum, { owed, had }) => sum + owed - had, 0),
   }
   const wrong = tooOften.map(({ phone, length }) => `twice: an SMS to ${phone} went ${length} times`)
-  return { wrong: [...missing, ...wrong], figures }
+  const unsentKinds = unsent.flatMap(({ leftTo }) => leftTo.map(({ template }) => template))
+  return { wrong: [...missing, ...wrong], figures, unsentKinds }
 }
 
 /** Which kinds they are, because one with a collection code goes once and never again by itself. */
-const printUnsent = (templates: readonly string[]): void => {
+export const printUnsent = (templates: readonly string[]): void => {
   const counts = Object.entries(Object.groupBy(templates, (template) => template))
   if (counts.length === 0) return
   const said = counts.map(([template, all = []]) => `${all.length} ${template}`).join(', ')

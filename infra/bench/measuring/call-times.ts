@@ -72,10 +72,10 @@ const getCalls = ({ _id, trackingId, deliveryType }: Sample) => ({
 const dayBefore = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
 type Headers = Record<string, string>
+const withQuery = (address: string, name: string, value: string | number): string =>
+  `${address}${address.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`
 const withCursor = (address: string, cursor: string): string =>
-  cursor && `${address}${address.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`
-const withLimit = (address: string, limit: number): string =>
-  `${address}${address.includes('?') ? '&' : '?'}limit=${limit}`
+  cursor === '' ? address : withQuery(address, 'cursor', cursor)
 
 export type Call = {
   readonly name: string
@@ -95,12 +95,12 @@ export const callsAt = async (url: string, sample: Sample): Promise<Call[]> => {
       const [path = '', page] = call.replace('{from}', dayBefore(20)).replace('{to}', dayBefore(10)).split('@')
       const cursor = await readCursor(`${url}/api${path}`, headers, Number(page ?? 1))
       if (cursor === null) continue
-      const asked = withCursor(`/api${path}`, cursor) || `/api${path}`
+      const asked = withCursor(`/api${path}`, cursor)
       const name = nameWithout(sample, page ? `${path}, page ${page}` : path)
       found.push({
         name: `${email.split(/[.@]/)[0]}: ${name}`,
         rows: await countRows(`${url}${asked}`, headers),
-        ask: (limit) => getTime(httpClient, limit === undefined ? asked : withLimit(asked, limit), headers),
+        ask: (limit) => getTime(httpClient, limit === undefined ? asked : withQuery(asked, 'limit', limit), headers),
       })
     }
   }
@@ -143,7 +143,7 @@ const countRows = async (address: string, headers: Headers): Promise<number> => 
 const readCursor = async (address: string, headers: Headers, page: number): Promise<string | null> => {
   let cursor = ''
   for (let turned = 1; turned < page; turned += 1) {
-    const response = await fetch(withCursor(address, cursor) || address, { headers })
+    const response = await fetch(withCursor(address, cursor), { headers })
     await response.arrayBuffer()
     cursor = response.headers.get('x-next-cursor') ?? ''
     if (!cursor) return null

@@ -62,7 +62,7 @@ const withRowsOf = (call: Call, other: Call): Call =>
 const compared = async (small: Call, large: Call, rounds: number): Promise<Compared> => {
   const calls = { small: withRowsOf(small, large), large: withRowsOf(large, small) }
   const of: Record<keyof typeof calls, number[][]> = { small: [], large: [] }
-  for (const _ of upTo(5)) for (const call of [small, large]) await call.ask()
+  for (const _ of upTo(5)) for (const call of Object.values(calls)) await call.ask()
   for (const _ of upTo(rounds)) {
     of.small.push(await timed(calls.small))
     of.large.push(await timed(calls.large))

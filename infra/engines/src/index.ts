@@ -6,4 +6,4 @@ export { startEventStoreDouble } from './eventstoredb-double/event-store-double.
 export { startKafka } from './kafka.ts'
 export { type FerretDb, startFerretDb, startMongoDb } from './mongodb.ts'
 export { startRedis } from './redis.ts'
-export { EngineMissing, type EngineProcess, type RunningEngine } from './running-engine.ts'
+export { EngineMissing, type EngineProcess, getOwn, type RunningEngine } from './running-engine.ts'

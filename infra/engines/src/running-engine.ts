@@ -23,6 +23,12 @@ export type EngineProcess = {
   start(): Promise<void>
 }
 
+/** Its process, to stop it. @throws where a setting gave its address */
+export const getOwn = ({ process }: Pick<RunningEngine, 'process'>): EngineProcess => {
+  if (!process) throw new Error('an engine that is not ours must not be stopped: leave its address out')
+  return process
+}
+
 /** An engine is needed and cannot be found; the sentence says what was tried. */
 export class EngineMissing extends Error {
   override readonly name = 'EngineMissing'

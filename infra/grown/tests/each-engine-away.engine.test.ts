@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type EngineProcess, type RunningEngine, startEventStore, startMongoDb } from '@tuma/engines'
+import { getOwn, type RunningEngine, startEventStore, startMongoDb } from '@tuma/engines'
 import { agents, demonstrationPassword, locations, admin as office, prices } from '@tuma/one-process/seed-plan'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type GrownOnRealEngines, startGrownOnRealEngines } from '../src/grown-on-real-engines.ts'
@@ -99,15 +99,11 @@ const openNetwork = async ({ delivery, identity }: GrownOnRealEngines['services'
     await insist((given) => identity.openAccount({ ...given, ...account, password: demonstrationPassword }))
 }
 
-const ourOwn = (process: EngineProcess | null): EngineProcess => {
-  if (!process) throw new Error('an engine that is not ours must not be stopped: leave its address out')
-  return process
-}
 const engines = {
-  eventstoredb: () => ourOwn(events.process),
-  kafka: () => ourOwn(product.kafka.process),
-  mongodb: () => ourOwn(documents.process),
-  redis: () => ourOwn(product.redis.process),
+  eventstoredb: () => getOwn(events),
+  kafka: () => getOwn(product.kafka),
+  mongodb: () => getOwn(documents),
+  redis: () => getOwn(product.redis),
 }
 
 /** As its server answers it, with when to come again. */

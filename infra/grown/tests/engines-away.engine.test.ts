@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { KeptMessage } from '@tuma/contracts/services'
-import type { EngineProcess } from '@tuma/engines'
+import { getOwn } from '@tuma/engines'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type GrownOnRealEngines, startGrownOnRealEngines } from '../src/grown-on-real-engines.ts'
 import { onDelivery } from './parcel.ts'
@@ -27,17 +27,13 @@ beforeAll(async () => {
 }, 900_000)
 afterAll(() => product?.close())
 
-const ourOwn = (process: EngineProcess | null): EngineProcess => {
-  if (!process) throw new Error('an engine that is not ours must not be stopped: leave its address out')
-  return process
-}
 const deliveriesThisMonth = async (): Promise<number> =>
   (await admin.insist('GET', '/api/admin/revenue/overview')).body.data.thisMonth.totalDeliveries
 
 const sendParcel = (phone: string) => client.insist('POST', '/api/doorstep/deliveries', onDelivery(phone))
 
 test('Kafka is stopped for a minute under load: every acknowledged parcel is reported once', async () => {
-  const kafka = ourOwn(product.kafka.process)
+  const kafka = getOwn(product.kafka)
   await pause(5000)
   const before = await eventually(async () => {
     const one = await deliveriesThisMonth()
@@ -82,8 +78,8 @@ test('Redis is emptied without an effect for people', async () => {
   const trackingIds: string[] = []
   for (let n = 0; n < 3; n += 1) {
     trackingIds.push((await sendParcel(`071300000${n}`)).body.trackingId)
-    await ourOwn(product.redis.process).kill()
-    await ourOwn(product.redis.process).start()
+    await getOwn(product.redis).kill()
+    await getOwn(product.redis).start()
     const { status, body } = await nobody.ask('GET', `/api/agent/track/${trackingIds[n]}`)
     expect([status, body.trackingId]).toEqual([200, trackingIds[n]])
   }
