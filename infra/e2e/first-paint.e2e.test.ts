@@ -335,6 +335,21 @@ test('input and presses before the app has loaded are kept', async () => {
   await visitor.leave()
 })
 
+test('a person who has scrolled the form before the app has loaded stays there', async () => {
+  const visitor = await visit(widths.phone)
+  const { page } = visitor
+  const comes = await slowApp(visitor)
+  await page.goto('/send-parcel/door-step')
+  await page.getByLabel('Sender Name').hover()
+  await page.mouse.wheel(0, 300)
+  const readScroll = () => page.evaluate<number>('scrollY')
+  await expect.poll(readScroll).toBe(300)
+  comes()
+  await page.locator('#first').waitFor({ state: 'detached' })
+  expect(await readScroll()).toBe(300)
+  await visitor.leave()
+})
+
 test('input in Swahili is kept too, however late the words come, and no English appears first', async () => {
   const { page, context, leave } = await visit(widths.phone)
   retireContext(context)

@@ -95,6 +95,6 @@ function Broken() {
 
 export const App = ({ list, remotes }: { list: readonly RemoteEntry[]; remotes: Remotes }) => (
   <Providers>
-    <RouterProvider router={createBrowserRouter(buildRoutes(list, remotes))} />
+    <RouterProvider router={createBrowserRouter(buildRoutes(list, remotes), { hydrationData: {} })} />
   </Providers>
 )

@@ -60,7 +60,7 @@ const List = () => {
     </section>
   )
 }
-const open = (at: string) =>
+const open = (at: string, hydrated = {}) =>
   renderRouter(
     createMemoryRouter(
       [
@@ -77,7 +77,7 @@ const open = (at: string) =>
           ],
         },
       ],
-      { initialEntries: [at] },
+      { initialEntries: [at], ...hydrated },
     ),
   )
 
@@ -137,11 +137,58 @@ test('once everything is there, another height moves nothing', async () => {
   expect(position).toBe(1500 - window.innerHeight)
 })
 
+/** As the shell does, so that the router leaves the first page's position alone. */
+const openDocument = (at: string) => open(at, { hydrationData: {} })
+const reloadLoadingListAt = (y: number) => {
+  const { unmount } = openDocument('/list')
+  scrollAndTell(2000)
+  window.dispatchEvent(new Event('pagehide'))
+  unmount()
+  pageHeight = 1000
+  scrollTo(0, y)
+  openDocument('/list')
+}
+
+test('a person who has scrolled before the app starts stays there', () => {
+  scrollTo(0, 300)
+  openDocument('/parcel')
+  expect(position).toBe(300)
+})
+
+test('after a reload, the position is restored when the rows come', async () => {
+  reloadLoadingListAt(0)
+  await answer()
+  setHeight(5000)
+  expect(position).toBe(2000)
+})
+
+test('what the browser restored before the app started is continued', async () => {
+  reloadLoadingListAt(2000)
+  await answer()
+  setHeight(5000)
+  expect(position).toBe(2000)
+})
+
+test('a person who has scrolled elsewhere after a reload, before the app starts, stays there', async () => {
+  reloadLoadingListAt(100)
+  await answer()
+  setHeight(5000)
+  expect(position).toBe(100)
+})
+
+test('a person who scrolls to the top while the reloaded page loads stays there', async () => {
+  reloadLoadingListAt(0)
+  scrollAndTell(0)
+  await answer()
+  setHeight(5000)
+  expect(position).toBe(0)
+})
+
 test("the first page of a document has a key of its own: it does not get another document's position", () => {
   open('/list')
   scrollAndTell(700)
   window.dispatchEvent(new Event('pagehide'))
-  const saved = JSON.parse(sessionStorage.getItem('react-router-scroll-positions') ?? '{}')
+  const saved = JSON.parse(sessionStorage.getItem('tuma.positions') ?? '{}')
   expect(Object.values(saved)).toContain(700)
   expect(saved.default).toBeUndefined()
 })

@@ -7,19 +7,49 @@ import {
   useLocation,
 } from 'react-router'
 
+const storageKey = 'tuma.positions'
+
 /**
  * The router scrolls once per navigation: to the saved position, or to the element that the hash names. On a slow network
  * that is too early, so this scrolls there again while a part of the page still loads (`aria-busy`).
+ *
+ * The first page of a document is this component's alone: its router is created with `hydrationData: {}`, or it would scroll
+ * to the top when the app starts, and to the saved position in a later task. Until then people may have scrolled the page
+ * that the server drew.
  */
 export function ScrollRestoration(props: ScrollRestorationProps) {
   const location = useLocation()
   const saved = useContext(UNSAFE_DataRouterStateContext)?.restoreScrollPosition
+  const isFirst = saved === false
   useLayoutEffect(() => {
-    if (typeof saved === 'number') return saved > 0 ? scrollWhileLoading(() => window.scrollTo(0, saved)) : undefined
+    const position = isFirst ? readPosition(getPlaceKey(location)) : saved
     const id = location.hash.slice(1)
-    return id ? scrollWhileLoading(() => document.getElementById(id)?.scrollIntoView()) : undefined
-  }, [location, saved])
-  return <RouterScrollRestoration getKey={getPlaceKey} {...props} />
+    const scroll =
+      typeof position === 'number'
+        ? () => window.scrollTo(0, position)
+        : () => void document.getElementById(id)?.scrollIntoView()
+    if (typeof position === 'number' ? position <= 0 : id === '') return
+    if (isFirst && !isStillWhereItOpened(scroll)) return
+    return scrollWhileLoading(scroll)
+  }, [location, saved, isFirst])
+  return <RouterScrollRestoration getKey={getPlaceKey} storageKey={storageKey} {...props} />
+}
+
+function readPosition(key: string): number | undefined {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')[key]
+  } catch {
+    return undefined
+  }
+}
+
+/** Scrolls, unless the person has scrolled already: then the page is neither at its top nor where the browser restored it. */
+function isStillWhereItOpened(scroll: () => void): boolean {
+  const before = window.scrollY
+  scroll()
+  if (before === 0 || Math.abs(window.scrollY - before) <= 1) return true
+  window.scrollTo(0, before)
+  return false
 }
 
 let firstKey: string | undefined
