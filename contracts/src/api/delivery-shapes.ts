@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import {
+  counterHows,
   deliveryStatuses,
   deliveryTypes,
   evidenceStates,
@@ -122,6 +123,11 @@ export const delivery = z.object({
   waiting,
   /** Photos that staff have taken of it: `GET /deliveries/{id}/photos/{photoId}`. */
   photos: z.optional(z.array(z.object({ id: z.string(), at: z.string() }))),
+  /**
+   * An agent took it in for a customer, and how it was paid. `voidUntil` (ISO): until then agents of its shop may cancel
+   * it; only for them, and while they may. Missing for every other parcel.
+   */
+  counter: z.optional(z.object({ how: z.enum(counterHows), voidUntil: z.optional(z.string()) })),
   /**
    * The ends that SMS cannot reach: a landline, or, for staff only, a phone whose SMS expired twice. Missing when SMS
    * reach both.

@@ -7,6 +7,7 @@ import { audit } from './audit.ts'
 import { books, cash, money } from './books.ts'
 import { collecting } from './collecting.ts'
 import { counter } from './counter.ts'
+import { counterParcels } from './counter-parcels.ts'
 import { deliveries } from './deliveries.ts'
 import { erasures } from './erasures.ts'
 import { live } from './live.ts'
@@ -41,6 +42,7 @@ export const contract = {
   agent,
   collecting,
   counter,
+  counterParcels,
   trouble,
   payment,
   locations,
@@ -76,6 +78,7 @@ export { type Audited, type CallMeta, unlessSessionEnded, type Who } from './cal
 export { codeIfKnown, collectionForm } from './collecting.ts'
 export { contentsForm } from './contents.ts'
 export * from './counter.ts'
+export * from './counter-parcels.ts'
 export * from './delivery-shapes.ts'
 export * from './erasures.ts'
 export * from './fields.ts'

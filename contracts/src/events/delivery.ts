@@ -18,6 +18,8 @@ export const deliveryEvents = {
       requestedAt: z.string(),
       /** The shop where it is handed in, by its public name. */
       senderShop: z.optional(z.object({ location: z.string(), address: z.string() })),
+      /** An agent took it in for a customer at the counter, paid this way; missing for a parcel that was sent in. */
+      counter: z.optional(z.object({ agentId: z.string(), how: z.string() })),
       /** The sender's language; missing when it is unknown. */
       language: z.optional(z.enum(languages)),
       /** SMS about the request that wait for an admin, with the reason as a word; missing when both are sent. */
@@ -132,7 +134,8 @@ export const deliveryEvents = {
   /** Once a delivery: at the request (pay now) or at the first delivered (pay on delivery). */
   paid: integrationEvent('delivery.paid', 1, z.object({ ...about, fee: z.number(), paidAt: z.string() })),
   /**
-   * Once for each delivery that is paid on delivery, with the step that hands it over: how the due amount was paid.
+   * Once for each delivery that is paid on delivery, with the step that hands it over, or in cash at the counter: how
+   * the due amount was paid.
    * `agentId` is the account that has the cash or answers for it, null when an admin set the status. `paymentIds` are
    * M-Pesa's. `said`: the agent chose how; false for the bare step, which counts as cash. `owedTo` gets the product's
    * price: `account:<id>`, or `phone:<keyed hash>` of the phone on the form.
@@ -149,6 +152,8 @@ export const deliveryEvents = {
       productPrice: z.number(),
       paymentIds: z.array(z.string()),
       owedTo: z.string(),
+      /** True: the sender paid the fee at the counter, before the parcel left. Missing: at hand-over. */
+      beforehand: z.optional(z.boolean()),
       at: z.string(),
     }),
   ),
@@ -177,6 +182,22 @@ export const deliveryEvents = {
     'delivery.deleted',
     1,
     z.object({ ...about, paymentId: z.nullable(z.string()), freed: z.boolean(), at: z.string() }),
+  ),
+  /**
+   * The parcel was cancelled where it was handed in. `cashBack`: shillings that the agent with `agentId` gave back out of
+   * their drawer; `paymentId`: a payment that is free again. Lists, counts and revenue leave the parcel out.
+   */
+  cancelled: integrationEvent(
+    'delivery.cancelled',
+    1,
+    z.object({
+      ...about,
+      because: z.string(),
+      cashBack: z.optional(z.number()),
+      agentId: z.nullable(z.string()),
+      paymentId: z.nullable(z.string()),
+      at: z.string(),
+    }),
   ),
   /**
    * The personal data of its sender or receiver can no longer be read. `paymentId` comes with the sender: the payment

@@ -7,6 +7,7 @@ import { delivery, ends, waiting } from '../api/delivery-shapes.ts'
 import { refusalCode } from '../api/fields.ts'
 import { aboutShop, adminLocation, publicLocation } from '../api/locations.ts'
 import {
+  counterHows,
   deletionReasons,
   deliveryStatuses,
   deliveryTypes,
@@ -114,6 +115,46 @@ export const deliveryContract = {
       }),
     )
     .output(requested),
+  /**
+   * By an agent, for a customer at the counter of the agent's own shop: requested, paid or to be paid by the receiver,
+   * and taken in, at once. Repeated by its command id. @refuses not_found (the agent has no shop), unknown_place,
+   * unknown_shop, fee_changed, to_a_shop
+   */
+  takeInAtCounter: bffCall
+    .input(
+      z.object({
+        asked: commandContext,
+        sender: z.object({ name: z.string(), phone: z.string() }),
+        receiver: z.object({ name: z.string(), phone: z.string() }),
+        to: z.union([
+          z.object({ shop }),
+          z.object({
+            door: z.object({
+              place: z.string(),
+              tier: z.enum(pricingTiers),
+              address: z.string(),
+              moreDetails: z.string(),
+            }),
+          }),
+        ]),
+        ...contents,
+        deliveryFee: z.number(),
+        pay: z.object({ how: z.enum(counterHows), productPrice: z.number() }),
+      }),
+    )
+    .output(answered),
+  /** By an agent of the shop that took it in. @refuses not_found, too_late_to_void, parcel_cancelled */
+  voidCounterParcel: bffCall
+    .input(z.object({ asked: commandContext, deliveryId: z.string(), reason: z.string() }))
+    .output(z.object({ trackingId: z.string(), cashBack: z.number() })),
+  /** The newest parcels that this phone (254…) sent from the shop, newest first, each receiver once. */
+  sentFromShop: bffCall
+    .input(z.object({ shop, phone: z.string(), limit: z.number() }))
+    .output(z.array(deliveryRecord)),
+  /** What the shop took in at its counter on that day in Nairobi, without cancelled parcels. Shillings. */
+  counterDay: bffCall
+    .input(z.object({ shop, day: z.string() }))
+    .output(z.object({ parcels: z.number(), cash: z.number(), mpesa: z.number() })),
   /**
    * A step by an agent. A step that was already taken succeeds and writes nothing. An agent of another shop gets
    * not_found. `taken`: with `delivered` of a parcel that is paid on delivery; without it the agent has the cash, and
