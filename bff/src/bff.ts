@@ -16,6 +16,7 @@ import { campaignCalls } from './calls/campaigns.ts'
 import { cashCalls } from './calls/cash.ts'
 import { collectingCalls } from './calls/collecting.ts'
 import { counterCalls } from './calls/counter.ts'
+import { counterParcelCalls } from './calls/counter-parcels.ts'
 import { deliveryCalls } from './calls/deliveries.ts'
 import { openDrawing } from './calls/drawing.ts'
 import { erasureCalls } from './calls/erasures.ts'
@@ -235,6 +236,7 @@ const getCalls = (dependencies: Dependencies) =>
     agent: { ...agentLists(dependencies), ...agentSteps(dependencies), ...atTheDoorCalls(dependencies) },
     collecting: collectingCalls(dependencies),
     counter: { ...counterCalls(dependencies), ...labelCalls(dependencies) },
+    counterParcels: counterParcelCalls(dependencies),
     trouble: troubleCalls(dependencies),
     payment: paymentCalls(dependencies),
     locations: locationCalls(dependencies),

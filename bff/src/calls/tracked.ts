@@ -39,6 +39,8 @@ export const toDelivery = (record: DeliveryRecord): Delivery => ({
   ...(record.photos ? { photos: record.photos } : {}),
   ...(record.cantBeTold ? { cantBeTold: record.cantBeTold } : {}),
   ...(record.turn ? { turn: record.turn } : {}),
+  ...(record.counter ? { counter: record.counter } : {}),
+  ...(record.seen ? { seen: record.seen } : {}),
   ...(record.dueAt ? { dueAt: record.dueAt } : {}),
   ...(record.nextStep ? { nextStep: record.nextStep } : {}),
 })
@@ -83,6 +85,7 @@ export const tracked = ({ delivery, inFull, shop: about }: Tracked): TrackedDeli
   shop: shopIn(delivery, about),
   due: dueAtHandOver(delivery),
   ...(delivery.rider ? { rider: true } : {}),
+  ...(delivery.seen ? { seen: true } : {}),
   ...(delivery.held ? { held: true } : {}),
   ...toWay(delivery),
   ...(delivery.waiting?.until ? { waitsUntil: delivery.waiting.until } : {}),

@@ -128,6 +128,8 @@ export const delivery = z.object({
    * it; only for them, and while they may. Missing for every other parcel.
    */
   counter: z.optional(z.object({ how: z.enum(counterHows), voidUntil: z.optional(z.string()) })),
+  /** A shop has it, though the status of a parcel to a door does not say so. */
+  seen: z.optional(z.literal(true)),
   /**
    * The ends that SMS cannot reach: a landline, or, for staff only, a phone whose SMS expired twice. Missing when SMS
    * reach both.
@@ -210,6 +212,8 @@ export const trackedDelivery = z.object({
   due: z.optional(z.number()),
   /** A rider was chosen for it; missing when none was, and for a parcel to a shop. */
   rider: z.optional(z.literal(true)),
+  /** As in the full delivery. */
+  seen: z.optional(z.literal(true)),
   /**
    * The parcel is on hold and continues when the hold is released; missing otherwise. The reason for the hold is not
    * shown.

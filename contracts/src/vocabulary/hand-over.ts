@@ -27,6 +27,7 @@ const shops: Record<Standing, (parcel: Ends) => ShopToGoTo | undefined> = {
   waitingForSender: sendingShop,
   returned: none,
   lost: none,
+  cancelled: none,
 }
 
 /**
@@ -54,6 +55,7 @@ const codes: Record<Standing, (parcel: Placed) => boolean> = {
   waitingForSender: () => true,
   returned: never,
   lost: never,
+  cancelled: never,
 }
 
 type Owed = {

@@ -5,7 +5,7 @@ export const legs = ['out', 'back'] as const
 export type Leg = (typeof legs)[number]
 
 /** How it ended, beside its status, which says how far it has come on its leg. */
-export const outcomes = ['returned', 'lost'] as const
+export const outcomes = ['returned', 'lost', 'cancelled'] as const
 export type Outcome = (typeof outcomes)[number]
 
 /** Why a parcel goes back: its sender decided so, it was not collected, or an admin sent it back. */
@@ -24,6 +24,7 @@ export const standings = [
   'waitingForSender',
   'returned',
   'lost',
+  'cancelled',
 ] as const
 export type Standing = (typeof standings)[number]
 
@@ -68,6 +69,7 @@ const goesOn: Record<Standing, boolean> = {
   returned: false,
   // Staff are still searching for it.
   lost: true,
+  cancelled: false,
 }
 /** Its sender may still be asked about it. */
 export const isUnderWay = (parcel: Placed): boolean => goesOn[standing(parcel)]

@@ -11,6 +11,8 @@ export type Told = Placed & {
   readonly held?: boolean | readonly HoldCode[] | undefined
   /** The rider who brings it to a door, or that there is one. */
   readonly rider?: object | boolean | null | undefined
+  /** A shop has it, also where its status does not say so: a parcel to a door. */
+  readonly seen?: boolean | undefined
 }
 
 const isHeld = ({ held = false }: Told): boolean => (typeof held === 'boolean' ? held : held.length > 0)
@@ -33,6 +35,7 @@ export const stages = [
   'backAtShop',
   'withSender',
   'lost',
+  'cancelled',
 ] as const
 export type Stage = (typeof stages)[number]
 
@@ -50,6 +53,7 @@ const stagesNow: Record<Standing, (parcel: Told) => Stage> = {
   waitingForSender: () => 'backAtShop',
   returned: () => 'withSender',
   lost: () => 'lost',
+  cancelled: () => 'cancelled',
 }
 
 const stagesBack = {
@@ -81,8 +85,9 @@ const stagesOut: Record<DeliveryType, Record<DeliveryStatus, Stage>> = {
 }
 
 type Moment = Pick<Placed, 'status' | 'leg'>
-const reached = ({ deliveryType, status: told, leg }: Moment & Pick<Placed, 'deliveryType'>): Stage => {
+const reached = ({ deliveryType, status: told, leg, seen }: Moment & Pick<Told, 'deliveryType' | 'seen'>): Stage => {
   const status = knownStatus(told)
+  if (seen && status === 'uncollected' && leg !== 'back') return 'handedIn'
   return leg === 'back' ? stagesBack[status] : stagesOut[deliveryType][status]
 }
 
@@ -91,7 +96,7 @@ export const stagesSoFar = (parcel: Told, history: readonly Moment[]): Stage[] =
   history.map((moment, index) => {
     const isNow = index === history.length - 1 && moment.status === parcel.status
     if (isNow && toStage(parcel) === 'ready') return 'ready'
-    return reached({ ...moment, deliveryType: parcel.deliveryType })
+    return reached({ ...moment, deliveryType: parcel.deliveryType, seen: parcel.seen })
   })
 
 /** Selects the true sentence about where a parcel is: on its way out, unless it is held, the specified one. */
@@ -112,6 +117,7 @@ const sentences: Record<Standing, (parcel: Told) => TrackingStage> = {
   waitingForSender: unlessHeld(() => 'waitingForSender'),
   returned: () => 'returned',
   lost: () => 'lost',
+  cancelled: () => 'cancelled',
 }
 
 type Way = readonly (readonly [Stage, DeliveryStatus])[]
@@ -155,6 +161,7 @@ const ahead: Record<Standing, (parcel: Placed) => Stage[]> = {
   waitingForSender: aheadBack,
   returned: none,
   lost: none,
+  cancelled: none,
 }
 
 export type HereKey =
@@ -172,8 +179,9 @@ const keyOut = (parcel: Told): HereKey | null => {
     case 'inTransit':
       return isHeld(parcel) ? null : 'here.onItsWay'
     case 'uncollected':
-      if (parcel.deliveryType === 'doorstep') return parcel.rider ? 'here.riderComes' : 'here.handIn'
-      return 'here.at'
+      if (parcel.deliveryType === 'parcelDukani') return 'here.at'
+      if (parcel.rider) return 'here.riderComes'
+      return parcel.seen ? 'here.at' : 'here.handIn'
     default:
       return 'here.at'
   }
@@ -187,6 +195,7 @@ const keys: Record<Standing, (parcel: Told) => HereKey | null> = {
   waitingForSender: (parcel) => (isHeld(parcel) ? 'here.at' : 'here.collectBack'),
   returned: () => null,
   lost: () => null,
+  cancelled: () => null,
 }
 
 /** A rider brings it, and it is neither delivered nor held: the promise of its tier still counts. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '@tuma/contracts/vocabulary'
 import { demonstrationPassword } from '../src/seed/seed-plan.ts'
-import { doorstepFee, doorstepForm, dukaniFee, dukaniForm, paid } from './parcels.ts'
+import { counterForm, doorstepFee, doorstepForm, dukaniFee, dukaniForm, paid } from './parcels.ts'
 import type { TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -69,6 +69,8 @@ export const openFixtures = async (product: TestProduct) => {
       if (reach >= 3) parcel = await pressed(thika, 'update-received', parcel)
       return parcel
     },
+    /** A parcel that an agent took in for a customer, for cash. */
+    takenIn: async (): Promise<Parcel> => (await cbd.post('/api/agent/counter-parcels', counterForm)).body,
     getCode: codeFor(product),
     /** A parcel for which Ksh 1,850 are due at the door. */
     toBePaid: async () => onItsWay(await sent('doorstep', doorstepForm), cbd, admin),

@@ -4,7 +4,7 @@ import type { RefusalCode } from '@tuma/contracts/vocabulary'
 import { demonstrationPassword } from '../src/seed/seed-plan.ts'
 import type { CallName, InputOf } from './calls.ts'
 import type { Fixtures } from './fixtures.ts'
-import { doorstepForm, dukaniFee, dukaniForm, paid, paidWith, prompted } from './parcels.ts'
+import { counterForm, doorstepForm, dukaniFee, dukaniForm, paid, paidWith, prompted } from './parcels.ts'
 import { sentReceipt } from './sent-receipt.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -201,6 +201,11 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'counter.closedToday': () => ({ closed: false }),
   'counter.labels': async (fixtures) => ({ ids: [(await fixtures.dukani())._id], size: 'a4' }),
   'counter.label': async (fixtures) => ({ trackingId: (await fixtures.dukani()).trackingId, size: '80' }),
+
+  'counterParcels.known': () => ({ phone: '0711 333 444' }),
+  'counterParcels.takeIn': () => counterForm,
+  'counterParcels.void': async (fixtures) => ({ ...(await idOf(fixtures.takenIn())), reason: 'Wrong town' }),
+  'counterParcels.today': nothing,
 
   'locations.prices': nothing,
   'locations.shops': nothing,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { DoorstepRequest, DukaniRequest } from '@tuma/contracts/api'
+import type { CounterParcelForm, DoorstepRequest, DukaniRequest } from '@tuma/contracts/api'
 import type { Visitor } from './visitor.ts'
 
 /** What people fill into the forms: places, shops and prices are the demonstration's. */
@@ -39,6 +39,16 @@ export const dukaniForm: DukaniRequest = {
   parcelDescription: 'A pair of shoes',
 }
 export const dukaniFee = 250
+
+/** What an agent of the sender's shop sends for a customer at the counter. */
+export const counterForm = {
+  sender: { name: 'Zawadi', phone: '0711 333 444' },
+  receiver: { name: 'Juma', phone: '0722 555 666' },
+  to: { shop: { location: 'THIKA', address: 'Thika Arcade Bookshop' } },
+  parcelDescription: 'A pair of shoes',
+  deliveryFee: dukaniFee,
+  pay: { how: 'cash' },
+} satisfies CounterParcelForm
 
 let references = 500_000
 

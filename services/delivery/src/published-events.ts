@@ -1,6 +1,12 @@
 import { deliveryEvents } from '@tuma/contracts/events'
 import { type Announcement, announce, type Recorded } from '@tuma/platform/event-sourcing'
-import { type About, type StatusOverridden, statusAfter } from './domain/delivery.ts'
+import {
+  type About,
+  type ParcelCancelled,
+  type ParcelSeen,
+  type StatusOverridden,
+  statusAfter,
+} from './domain/delivery.ts'
 import type { PlaceCodeEvent } from './domain/network/place-codes.ts'
 import type { PhoneErasureEvent } from './domain/people/phone-erasure.ts'
 import type { ReachChanged } from './domain/people/reach.ts'
@@ -87,6 +93,8 @@ const erasedAt = (
 ): Announcement => announce(deliveryEvents.personErased, { deliveryId, role, paymentId, at })
 
 type OfItsWay =
+  | ParcelCancelled
+  | ParcelSeen
   | PromiseMade
   | WaitingEvent
   | WayEvent
@@ -117,8 +125,11 @@ const announcedOfItsWay = ({ type, data }: OfItsWay, at: string): Announcement |
       const { deliveryId, deliveryType, generation, at } = data
       return announce(deliveryEvents.receiverPhoneChanged, { deliveryId, deliveryType, generation, at })
     }
+    case 'ParcelCancelled':
+      return announce(deliveryEvents.cancelled, { ...data, at })
     case 'TakingsSummed':
       return announce(deliveryEvents.takingsSummed, { ...data, takings: [...data.takings] })
+    case 'ParcelSeen':
     case 'PromiseMade':
     case 'PhotoAdded':
     case 'PhotoForgotten':

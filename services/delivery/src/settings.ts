@@ -17,6 +17,8 @@ export const deliverySettings = z.object({
   PHOTO_DAYS: z._default(whole('days'), 90),
   /** After this long without a parcel, a sender or receiver is forgotten in all their parcels. */
   CONTACT_MONTHS: z._default(whole('months'), 24),
+  /** For how many minutes after a parcel was taken in at a counter its shop may cancel it. */
+  VOID_MINUTES: z._default(whole('minutes'), 15),
   /** Days after a parcel's arrival at a shop on which its receiver is reminded, separated by commas. */
   WAIT_REMIND_DAYS: z._default(z.string().check(z.regex(/^[1-9]\d?(,[1-9]\d?){0,5}$/, 'must be days, as 2,4')), '2,4'),
   /** On that day the sender is asked to decide. */

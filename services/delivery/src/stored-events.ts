@@ -1,4 +1,5 @@
 import {
+  counterHows,
   deletionReasons,
   deliveryStatuses,
   deliveryTypes,
@@ -53,6 +54,17 @@ const hold = { ...about, code, holds: z.array(code), at: text }
 const leg = z.optional(z.literal('back'))
 const movedAt = { ...about, from: status, leg, waits: z.optional(z.object({ since: text, until: text })) }
 const moved = stored(z.object({ ...movedAt, passing: z.optional(z.literal(true)) }))
+const gone = {
+  ...about,
+  from: status,
+  trackingId: text,
+  paymentId: orNull,
+  freed: z.boolean(),
+  sender: z.nullable(personal(contact)),
+  senderShop: shop,
+  receiver: z.nullable(personal(contact)),
+  said: z.optional(personal({ note: text })),
+}
 const ofPhone = { key: text, at: text }
 const getCode = { ...about, generation: z.int() }
 
@@ -77,6 +89,7 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
       totalAmount: shillings,
       held: z.optional(z.object({ sender: heldBecause, receiver: heldBecause })),
       language: z.optional(z.enum(languages)),
+      counter: z.optional(z.object({ agentId: text, how: z.enum(counterHows), voidUntil: text })),
     }),
   ),
   DeliveryPaid: stored(z.object({ ...about, fee: shillings, paidAt: text })),
@@ -89,19 +102,10 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
   PickerAssigned: stored(z.object({ ...about, picker: personal({ ...contact, nationalId: text }) })),
   StatusOverridden: stored(z.object({ ...movedAt, to: status })),
   DeliveryCompleted: stored(z.object({ ...about, ownerId: text, points: shillings })),
-  DeliveryDeleted: stored(
-    z.object({
-      ...about,
-      from: status,
-      trackingId: text,
-      paymentId: orNull,
-      freed: z.boolean(),
-      sender: z.nullable(personal(contact)),
-      senderShop: shop,
-      receiver: z.nullable(personal(contact)),
-      reason: z.optional(z.enum(deletionReasons)),
-      said: z.optional(personal({ note: text })),
-    }),
+  DeliveryDeleted: stored(z.object({ ...gone, reason: z.optional(z.enum(deletionReasons)) })),
+  ParcelSeen: stored(z.object({ ...about, shop, at: text })),
+  ParcelCancelled: stored(
+    z.object({ ...gone, because: z.enum(['counter']), agentId: orNull, cashBack: shillings, at: text }),
   ),
 
   ReachChanged: stored(z.object({ deliveryId: text, role: z.enum(partyRoles), reached: z.boolean(), at: text })),
@@ -142,6 +146,7 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
       productPrice: shillings,
       paymentIds: z.array(text),
       owedTo: text,
+      beforehand: z.optional(z.literal(true)),
       at: text,
     }),
   ),

@@ -63,7 +63,8 @@ export const deleteDelivery = ({ by, reason, note }: DeleteDelivery, delivery: D
   return [{ type: 'DeliveryDeleted', data }]
 }
 
-const getPerson = (person: Person): Person | null => {
+/** Null once the person is erased. */
+export const getPerson = (person: Person): Person | null => {
   const { personId, name, phone } = person
   return isErased(person) ? null : { personId, name, phone }
 }

@@ -13,6 +13,7 @@ import { type Decider, erased } from '@tuma/platform/domain'
 import { type DeleteDelivery, deleteDelivery, type OverrideStatus, overrideStatus } from './admin-decisions.ts'
 import { completedAt, paidAtArrival } from './arrival.ts'
 import type { Asker } from './asker.ts'
+import { type CancelAtCounter, cancelAtCounter } from './at-counter.ts'
 import {
   type CollectParcel,
   collect,
@@ -121,6 +122,7 @@ export type DeliveryCommand =
   | SendBack
   | AddPhoto
   | ForgetPhoto
+  | CancelAtCounter
   | PutOnHold
   | LiftHold
   | ReportLost
@@ -140,8 +142,9 @@ const steps: Record<PressedStatus, { type: ParcelMoved['type']; from: Phase; ste
 /**
  * The parcel, if the step belongs to this agent. An agent of its other shop gets `not_allowed`, all others `not_found`.
  */
-const parcelFor = ({ role, shop }: Asker, { parcel }: Delivery, step: NextStep): Parcel => {
+const parcelFor = ({ role, shop }: Asker, { parcel, cancelled }: Delivery, step: NextStep): Parcel => {
   if (role !== 'agent') throw new Refused('not_allowed')
+  if (!parcel && cancelled) throw new Refused('parcel_cancelled')
   if (!parcel || !shop) throw new Refused('not_found')
   const ends = endsOnLeg(parcel, parcel.leg)
   if (!(isSendingShop(ends, shop) || isReceivingShop(ends, shop))) throw new Refused('not_found')
@@ -312,6 +315,8 @@ const decide = (command: DeliveryCommand, delivery: Delivery): DeliveryEvent[] =
       return liftHold(command, delivery)
     case 'ReportLost':
       return reportLost(command, delivery)
+    case 'CancelAtCounter':
+      return cancelAtCounter(command, delivery)
   }
 }
 

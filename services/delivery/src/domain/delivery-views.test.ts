@@ -100,6 +100,8 @@ describe('a dukani parcel', () => {
       paymentId: 'payment-1',
       paidBy: null,
       knownSender: true,
+      counter: null,
+      seen: false,
     }))
 
   test('shows its history, oldest first, and who collected it', () => {

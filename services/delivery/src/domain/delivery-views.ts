@@ -1,5 +1,6 @@
 import {
   type Contents,
+  type CounterHow,
   type DeliveryStatus,
   type DeliveryType,
   getContents,
@@ -32,6 +33,7 @@ import {
   firstStatus,
   getPickupShop,
   isErased,
+  type ParcelSeen,
   type Person,
   type PickerAssigned,
   type RiderAssigned,
@@ -129,6 +131,10 @@ const shape = {
   paymentId: 'text or null',
   /** Null until it is paid. */
   paidBy: textOrNull<PaymentMethod>(),
+  /** How an agent took it in for a customer at the counter; null where it was sent in. */
+  counter: { orNull: { agentId: 'text', how: text<CounterHow>(), voidUntil: 'text' } },
+  /** A shop has said that it has it, also where its status does not tell. */
+  seen: 'boolean',
   /** The sender has an account, or there is more proof of their payment than a pasted message. */
   knownSender: 'boolean',
 } as const
@@ -139,7 +145,7 @@ export type DeliveryRow = RowOf<typeof shape>
 export const deliveriesView: View<DeliveryEvent | ReachChanged, DeliveryRow> = {
   whenDamaged: 'leavesOut',
   collection: {
-    name: 'deliveries-v9',
+    name: 'deliveries-v10',
     shape,
     fields: {
       trackingId: 'text',
@@ -228,6 +234,7 @@ const projected = (row: DeliveryRow | null, event: Recorded<DeliveryEvent>): Del
     case 'DeliveryCompleted':
       return row && { ...row, ...taken }
     case 'DeliveryDeleted':
+    case 'ParcelCancelled':
       return null
     case 'SenderErased':
       return row && { ...row, ...taken, ...withoutSender(row) }
@@ -252,12 +259,14 @@ const projected = (row: DeliveryRow | null, event: Recorded<DeliveryEvent>): Del
 
 const onItsWay = (
   row: DeliveryRow,
-  event: Recorded<PromiseMade | WaitingEvent | WayEvent | PhotoEvent | ReceiverPhoneChanged>,
+  event: Recorded<ParcelSeen | PromiseMade | WaitingEvent | WayEvent | PhotoEvent | ReceiverPhoneChanged>,
 ): Partial<DeliveryRow> => {
   const { at } = event.metadata
   switch (event.type) {
     case 'PromiseMade':
       return { promisedBy: event.data.by }
+    case 'ParcelSeen':
+      return { seen: true }
     case 'ReceiverReminded':
       return {}
     case 'SenderAsked':
@@ -395,6 +404,8 @@ const getRow = ({ data, revision, metadata: { at } }: Recorded<DeliveryRequested
     words: wordsOfParcel(data),
     paymentId: data.paymentId,
     paidBy: null,
+    counter: data.counter ?? null,
+    seen: false,
     knownSender: data.held?.receiver !== notHandedIn,
   }
 }

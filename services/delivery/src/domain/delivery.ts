@@ -1,5 +1,6 @@
 import {
   type Contents,
+  type CounterHow,
   type DeletionReason,
   type DeliveryStatus,
   type DeliveryType,
@@ -62,6 +63,8 @@ export type DeliveryRequested = DomainEvent<
     readonly held?: HeldMessages | undefined
     /** The sender's language; missing where the sender chose none. */
     readonly language?: Language | undefined
+    /** The agent who took it in for a customer at the counter; missing: it was sent in. */
+    readonly counter?: { readonly agentId: string; readonly how: CounterHow; readonly voidUntil: string } | undefined
   }
 >
 export type DeliveryPaid = DomainEvent<'DeliveryPaid', About & { readonly fee: Shillings; readonly paidAt: string }>
@@ -123,6 +126,21 @@ export type DeliveryDeleted = DomainEvent<
   }
 >
 
+/** The parcel is at this shop. A door parcel changes no status where its sender hands it in. */
+export type ParcelSeen = DomainEvent<'ParcelSeen', About & { readonly shop: Shop; readonly at: string }>
+
+/** By an agent, where it was handed in. As `DeliveryDeleted`, it repeats the keys of lists, counts and people's rows. */
+export type ParcelCancelled = DomainEvent<
+  'ParcelCancelled',
+  Omit<DeliveryDeleted['data'], 'reason'> & {
+    readonly because: 'counter'
+    /** Who gave the cash back, out of the drawer into which it was taken; null where no cash was taken. */
+    readonly agentId: string | null
+    readonly cashBack: Shillings
+    readonly at: string
+  }
+>
+
 /**
  * Their account was deleted, an admin erased them, or they have sent nothing for a long time. The event names them once
  * more, under the key that is destroyed next, because people's rows are found by name and phone.
@@ -155,6 +173,8 @@ export type DeliveryEvent =
   | StatusOverridden
   | DeliveryCompleted
   | DeliveryDeleted
+  | ParcelSeen
+  | ParcelCancelled
   | SenderErased
   | ReceiverErased
   | PickerErased
@@ -192,6 +212,7 @@ export const toStatusChange = ({
     case 'StatusOverridden':
       return { from: data.from, to: data.to }
     case 'DeliveryDeleted':
+    case 'ParcelCancelled':
       return { from: data.from, to: null }
     case 'ReturnStarted':
       return data.from === data.to ? null : { from: data.from, to: data.to }
@@ -199,6 +220,7 @@ export const toStatusChange = ({
       return { from: data.from, to: 'collected' }
     case 'DeliveryPaid':
     case 'PromiseMade':
+    case 'ParcelSeen':
     case 'RiderAssigned':
     case 'PickerAssigned':
     case 'DeliveryCompleted':
@@ -259,6 +281,8 @@ export type Delivery = {
   readonly parcel: Parcel | null
   /** A parcel was handed over and then deleted: its payment stays used. */
   readonly spent: boolean
+  /** The last parcel was cancelled, and no other was requested since. */
+  readonly cancelled: boolean
   /** Earlier parcels of this stream, oldest first. */
   readonly deleted: readonly DeletedParcel[]
   /** How many pickers are erased: their keys are destroyed, and the next picker needs a new key. */
@@ -271,6 +295,7 @@ export const nothingRequested: Delivery = {
   revision: -1,
   parcel: null,
   spent: false,
+  cancelled: false,
   deleted: [],
   pickersErased: 0,
   holdsAsOf: {},
@@ -332,6 +357,7 @@ const changed = (parcel: Parcel | null, event: DeliveryEvent): Parcel | null => 
     case 'DeliveryCompleted':
       return parcel && { ...parcel, completed: true }
     case 'DeliveryDeleted':
+    case 'ParcelCancelled':
       return null
     case 'SenderErased':
       return parcel && { ...parcel, sender: { ...erasedSender, personId: parcel.sender.personId } }
@@ -357,7 +383,7 @@ const changed = (parcel: Parcel | null, event: DeliveryEvent): Parcel | null => 
   }
 }
 
-const changedOnItsWay = (parcel: Parcel, event: WaitingEvent | WayEvent | PhotoEvent): Parcel => {
+const changedOnItsWay = (parcel: Parcel, event: ParcelSeen | WaitingEvent | WayEvent | PhotoEvent): Parcel => {
   switch (event.type) {
     case 'ReceiverReminded':
     case 'SenderAsked':
@@ -365,6 +391,8 @@ const changedOnItsWay = (parcel: Parcel, event: WaitingEvent | WayEvent | PhotoE
       return { ...parcel, waiting: waitingAfter(parcel.waiting, event) }
     case 'ReturnStarted':
       return turnedRound(parcel, event.data)
+    case 'ParcelSeen':
+      return { ...parcel, handedOver: true }
     case 'ParcelReturned':
       return { ...parcel, status: 'collected', outcome: 'returned' }
     case 'ParcelLost':
@@ -385,12 +413,13 @@ export const erasedReceiver = { name: erased, phone: erased, pickupAddress: eras
 export const erasedPicker = { name: erased, phone: erased, nationalId: erased }
 
 export const evolve = (
-  { revision, parcel, spent, deleted, pickersErased, holdsAsOf }: Delivery,
+  { revision, parcel, spent, cancelled, deleted, pickersErased, holdsAsOf }: Delivery,
   event: DeliveryEvent,
 ): Delivery => ({
   revision: revision + 1,
   parcel: changed(parcel, event),
   spent: event.type === 'DeliveryDeleted' ? !event.data.freed : spent,
+  cancelled: event.type === 'ParcelCancelled' || (cancelled && event.type !== 'DeliveryRequested'),
   deleted: deletedAfter(deleted, event),
   pickersErased: event.type === 'PickerErased' ? pickersErased + 1 : pickersErased,
   holdsAsOf:
@@ -400,14 +429,14 @@ export const evolve = (
 })
 
 const deletedAfter = (deleted: Delivery['deleted'], { type, data }: DeliveryEvent): Delivery['deleted'] => {
-  if (type === 'DeliveryDeleted') return [...deleted, deletedFrom(data)]
+  if (type === 'DeliveryDeleted' || type === 'ParcelCancelled') return [...deleted, deletedFrom(data)]
   if (type !== 'SenderErased' && type !== 'ReceiverErased') return deleted
   const gone = type === 'SenderErased' ? 'sender' : 'receiver'
   const without = (one: DeletedParcel) => ({ ...one, guests: one.guests.filter(({ role }) => role !== gone) })
   return deleted.map((one) => (one.trackingId === data.trackingId ? without(one) : one))
 }
 
-const deletedFrom = (data: DeliveryDeleted['data']): DeletedParcel => {
+const deletedFrom = (data: Omit<DeliveryDeleted['data'], 'reason'>): DeletedParcel => {
   const { deliveryId, deliveryType, trackingId, senderShop, paymentId } = data
   const guestIn = (role: Guest['role'], person: Person | null): Guest[] =>
     isGuest(person) ? [{ role, phone: person.phone }] : []

@@ -28,4 +28,5 @@ const states: Record<Standing, PromiseState> = {
   waitingForSender: 'ended',
   returned: 'ended',
   lost: 'paused',
+  cancelled: 'ended',
 }

@@ -14,6 +14,7 @@ import {
   sameWords,
   tierDeadline,
 } from '@tuma/contracts/vocabulary'
+import { type AtCounter, counterOf, takenInAtCounter } from './at-counter.ts'
 import type { Delivery, DeliveryEvent, DeliveryRequested } from './delivery.ts'
 import { getFee, type Quote, tierMeant } from './network/fee.ts'
 import { accountPerson, guestPerson } from './people/erasure.ts'
@@ -38,7 +39,9 @@ export type RequestDelivery = Contents & {
   readonly destination: Doorstep | Dukani
   /** The fee that the sender saw. */
   readonly shownFee: Shillings | null
-  readonly payment: PayNow | PayOnDelivery
+  readonly payment: PayNow | PayOnDelivery | PayCash
+  /** The agent who takes it in for a customer at the counter of the sender's shop; missing: it is sent in. */
+  readonly counter?: AtCounter | undefined
   readonly held: HeldMessages | null
   /** The sender's language; missing where the sender chose none. */
   readonly language?: Language | undefined
@@ -60,6 +63,9 @@ export type PayNow = {
   /** M-Pesa itself has reported the payment. A pasted message alone may be made up. */
   readonly told: boolean
 }
+/** The sender gives the agent the fee in cash. */
+export type PayCash = { readonly method: 'cash' }
+type Payment = RequestDelivery['payment']
 export type PayOnDelivery = { readonly method: 'payOnDelivery'; readonly productPrice: Shillings }
 
 /**
@@ -71,9 +77,10 @@ export const decideRequest = (command: RequestDelivery, { parcel, spent }: Deliv
   assertNames(command)
   const requested: DeliveryRequested = { type: 'DeliveryRequested', data: toRequested(command) }
   const begun = [requested, ...promisedBy(command, requested.data)]
-  if (command.payment.method === 'payOnDelivery') return begun
   const { deliveryId, deliveryType, fee } = requested.data
-  return [...begun, { type: 'DeliveryPaid', data: { deliveryId, deliveryType, fee, paidAt: command.at } }]
+  const paid: DeliveryEvent = { type: 'DeliveryPaid', data: { deliveryId, deliveryType, fee, paidAt: command.at } }
+  const isPaid = command.payment.method !== 'payOnDelivery'
+  return [...begun, ...(isPaid ? [paid] : []), ...takenInAtCounter(command, requested.data)]
 }
 
 /** Only parcels to a door get a promise: a tier says how fast they must be. */
@@ -86,8 +93,9 @@ const promisedBy = (
   return [{ type: 'PromiseMade', data: { deliveryId, deliveryType, by, basis: 'tier' } }]
 }
 
-/** A signed-in sender may give their own username instead of two names. */
-const assertNames = ({ sender, receiver, owner }: RequestDelivery): void => {
+/** A signed-in sender may give their own username instead of two names. At the counter one name is enough. */
+const assertNames = ({ sender, receiver, owner, counter }: RequestDelivery): void => {
+  if (counter) return
   const isUsername = owner !== null && sameWords(owner.username) === sameWords(sender.name)
   if (!isUsername && !hasTwoNames(sender.name)) throw new Refused('names_incomplete', { field: 'sender.name' })
   if (!hasTwoNames(receiver.name)) throw new Refused('names_incomplete', { field: 'receiver.name' })
@@ -119,18 +127,20 @@ const toRequested = (command: RequestDelivery): DeliveryRequested['data'] => {
     fee,
     ...heldBy(command),
     ...(command.language ? { language: command.language } : {}),
+    ...counterOf(command),
   }
 }
 
 /**
  * A visitor who has not paid, or whose payment is known from a pasted message alone, may have made everything up. Their
- * SMS wait until the parcel is handed in, whatever else holds the SMS.
+ * SMS wait until the parcel is handed in, whatever else holds the SMS. At the counter it is in the agent's hands.
  */
-const heldBy = ({ owner, payment, held }: RequestDelivery): { readonly held?: HeldMessages } => {
+const heldBy = ({ owner, payment, held, counter }: RequestDelivery): { readonly held?: HeldMessages } => {
+  if (counter) return {}
   if (owner === null && !isTold(payment)) return { held: { sender: notHandedIn, receiver: notHandedIn } }
   return held ? { held } : {}
 }
-const isTold = (payment: PayNow | PayOnDelivery): boolean => payment.method === 'payNow' && payment.told
+const isTold = (payment: Payment): boolean => payment.method === 'payNow' && payment.told
 
 const shopThatExists = (shop: Shop | null, field: string): Shop => {
   if (!shop) throw new Refused('unknown_shop', { field })
@@ -151,11 +161,11 @@ const toWay = (destination: Doorstep | Dukani, shownFee: Shillings | null) => {
   return { deliveryType, quote, receiverPlace: place, pickupAgent: null, tier, pickupAddress, moreDetails }
 }
 
-const getPayment = (payment: PayNow | PayOnDelivery, fee: Shillings) => {
-  const { method: paymentMethod } = payment
+const getPayment = (payment: Payment, fee: Shillings) => {
+  const paymentMethod = payment.method === 'cash' ? 'payNow' : payment.method
   const productPrice = payment.method === 'payOnDelivery' ? payment.productPrice : 0
   const totalAmount = computeTotal(fee, paymentMethod, productPrice)
-  if (payment.method === 'payOnDelivery') {
+  if (payment.method !== 'payNow') {
     return { paymentMethod, paymentReference: '', paymentId: null, productPrice, totalAmount }
   }
   const { amount, reference: paymentReference, paymentId } = payment

@@ -1,4 +1,5 @@
 import {
+  type CounterHow,
   type DeliveryStatus,
   getContents,
   type HoldCode,
@@ -7,6 +8,7 @@ import {
   type PartyRole,
 } from '@tuma/contracts/vocabulary'
 import type { Asker } from './asker.ts'
+import { voidableUntil } from './at-counter.ts'
 import type { DeliveryRow } from './delivery-views.ts'
 import { getNextStepFor, toEnds } from './next-step.ts'
 import { findUnreachable } from './people/reach.ts'
@@ -29,6 +31,8 @@ export type ShownRow = Omit<
   | 'outcome'
   | 'waiting'
   | 'photos'
+  | 'counter'
+  | 'seen'
   | 'trouble'
   | 'troubleSince'
   | 'remarks'
@@ -43,6 +47,8 @@ export type ShownRow = Omit<
   readonly turn?: Responsible
   readonly dueAt?: string
   readonly cantBeTold?: PartyRole[]
+  readonly counter?: { readonly how: CounterHow; readonly voidUntil?: string }
+  readonly seen?: true
 } & ReturnType<typeof getHoldsFor> &
   ReturnType<typeof toLegFields> &
   ReturnType<typeof getNextStepFor>
@@ -81,6 +87,8 @@ export const toShownRow = (asker: Asker, row: DeliveryRow): ShownRow => ({
   ...responsibleFor(asker, row),
   ...dueFor(asker, row),
   ...unreachableFor(asker, row),
+  ...counterFor(asker, row),
+  ...(row.seen ? { seen: true as const } : {}),
 })
 
 /** The deadline, while it counts: shops and the office act on it. */
@@ -94,6 +102,15 @@ const dueFor = ({ role }: Asker, row: DeliveryRow): { readonly dueAt?: string } 
 const responsibleFor = ({ role }: Asker, row: DeliveryRow): { readonly turn?: Responsible } => {
   const turn = role === 'admin' ? findResponsible(row) : null
   return turn === null ? {} : { turn }
+}
+
+/** Agents of the shop that took it in see until when they may cancel it. */
+const counterFor = ({ role, shop }: Asker, row: DeliveryRow): Pick<ShownRow, 'counter'> => {
+  if (!row.counter) return {}
+  const { how } = row.counter
+  const isTheirs = role === 'agent' && shop !== null && isSendingShop(toEnds(row), shop)
+  const voidUntil = isTheirs ? voidableUntil({ ...row, counter: row.counter, riderId: row.rider?._id ?? null }) : null
+  return { counter: voidUntil === null ? { how } : { how, voidUntil } }
 }
 
 /** Staff call these people. The sender is told about landlines only: that a receiver's phone is off is private. */

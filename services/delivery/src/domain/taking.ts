@@ -24,6 +24,8 @@ export type DueTaken = DomainEvent<
     readonly paymentIds: readonly string[]
     /** Who gets the product's price: an account, or the keyed hash of a phone. */
     readonly owedTo: string
+    /** Its sender paid at the counter, before the parcel left. */
+    readonly beforehand?: true | undefined
     readonly at: string
   }
 >

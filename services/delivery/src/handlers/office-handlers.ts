@@ -26,7 +26,8 @@ export const officeHandlers = (dependencies: Pick<Dependencies, 'streams' | 'bui
       const end = past.findLast((event) => event.type === 'DeliveryDeleted' && event.data.trackingId === trackingId)
       if (!row || end?.type !== 'DeliveryDeleted') return null
       const { reason = null, said } = end.data
-      return { ...row, by: whoDid(end.metadata.actor), reason, note: said?.note ?? null }
+      const { cancelled: _, ...told } = row
+      return { ...told, by: whoDid(end.metadata.actor), reason, note: said?.note ?? null }
     }),
 
     noteReach: os.noteReach.handler(async ({ input: { asked, deliveryId, role, reached } }) => {

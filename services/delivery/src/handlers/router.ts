@@ -1,13 +1,11 @@
 import { implement } from '@orpc/server'
 import { deliveryContract } from '@tuma/contracts/services'
 import { dueAtHandOver, owedToPhone, type Shop, shopToGoTo } from '@tuma/contracts/vocabulary'
-import { type Recorded, unlessDamaged } from '@tuma/platform/event-sourcing'
 import { EngineAway } from '@tuma/platform/ports'
 import { asBuilt, parkedHandlers } from '@tuma/platform/runtime'
 import { getPast } from '../delivery-stream.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Asker } from '../domain/asker.ts'
-import type { DeliveryEvent } from '../domain/delivery.ts'
 import { type DeliveryRow, deliveriesView, maySee } from '../domain/delivery-views.ts'
 import { type ShownRow, toShownRow } from '../domain/shown-row.ts'
 import { holding } from '../domain/trouble/holds.ts'
@@ -17,6 +15,8 @@ import { getEntry } from '../lists/history.ts'
 import { toWaitDays } from '../settings.ts'
 import { aboutIfKnown } from './about-shop.ts'
 import { toAsker } from './askers.ts'
+import { counterHandlers } from './counter-handlers.ts'
+import { asItWas, readCancelled, readToldRow } from './ended-rows.ts'
 import { knownPeopleHandlers } from './known-people-handlers.ts'
 import { networkHandlers } from './network-handlers.ts'
 import { officeHandlers } from './office-handlers.ts'
@@ -31,6 +31,7 @@ export const deliveryRouter = (dependencies: Dependencies) => {
   const { parked, replay, lagging } = parkedHandlers(dependencies.bus, dependencies.listening)
   return os.router({
     ...requestHandlers(dependencies),
+    ...counterHandlers(dependencies),
     ...stepHandlers(dependencies),
     ...officeHandlers(dependencies),
     ...readHandlers(dependencies),
@@ -81,7 +82,7 @@ const readHandlers = (dependencies: Dependencies) => {
     }),
     track: built.track.handler(async ({ input: { viewer, trackingId } }) => {
       const asker = toAsker(viewer)
-      const row = await lists.tracked(trackingId)
+      const row = (await lists.tracked(trackingId)) ?? (await readCancelled(dependencies, trackingId))
       if (!row) return null
       const about = await aboutIfKnown(dependencies, shopToGoTo(row))
       return { delivery: toShownRow(asker, row), inFull: maySee(asker, row), paymentId: row.paymentId, ...about }
@@ -127,15 +128,6 @@ const readHandlers = (dependencies: Dependencies) => {
   }
 }
 
-/**
- * Reads the row from the stream: the caller knows the delivery from an event that the read model may not show yet. For
- * a damaged stream the row of the read model is used.
- */
-const readToldRow = async (dependencies: Dependencies, deliveryId: string): Promise<DeliveryRow | null> => {
-  const past = await unlessDamaged(getPast(dependencies, deliveryId), null)
-  return past === null ? dependencies.lists.get(deliveryId) : (projected(past, deliveryId).at(-1) ?? null)
-}
-
 const readParties = async (dependencies: Dependencies, row: DeliveryRow) => {
   const { trackingId, ownerId, deliveryType, receiver, leg, waiting, knownSender } = row
   const { location: receiverPlace, pickupAgent } = receiver
@@ -148,7 +140,8 @@ const readParties = async (dependencies: Dependencies, row: DeliveryRow) => {
     handled ? {} : aboutIfKnown(dependencies, first),
   ])
   const sender = { ...row.sender, ...ofSender }
-  const way = { ...(leg === 'back' && { leg }), ...(waiting && { waiting }) }
+  const cancelled = row.outcome === 'cancelled' && { cancelled: true as const }
+  const way = { ...(leg === 'back' && { leg }), ...(waiting && { waiting }), ...cancelled }
   const where = { sender, receiver, receiverPlace, pickupAgent }
   const facts = { handled, knownSender, due, ...paidIn(row), ...(holding(row).length > 0 && { held: true as const }) }
   return { trackingId, ownerId, deliveryType, ...facts, ...where, ...way, ...about }
@@ -183,16 +176,6 @@ const listedFor = (asker: Asker, { rows, next, total, more }: Listed<DeliveryRow
   total,
   more,
 })
-
-/** The row after each event; null once the parcel is deleted. */
-const projected = (past: readonly Recorded<DeliveryEvent>[], deliveryId: string): (DeliveryRow | null)[] => {
-  let row: DeliveryRow | null = null
-  return past.map((event) => (row = deliveriesView.project(row, event, deliveryId)))
-}
-
-/** The row before the parcel was deleted. */
-const asItWas = async (deps: Pick<Dependencies, 'streams'>, deliveryId: string): Promise<DeliveryRow | null> =>
-  projected(await getPast(deps, deliveryId), deliveryId).findLast((row) => row !== null) ?? null
 
 const adminHandlers = (dependencies: Dependencies) => {
   const { allDeliveries, people, problems, environment } = dependencies

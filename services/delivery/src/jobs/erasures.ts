@@ -28,6 +28,7 @@ const ending: readonly string[] = [
   'ParcelCollected',
   'StatusOverridden',
   'DeliveryDeleted',
+  'ParcelCancelled',
   'ParcelReturned',
   'ParcelLost',
   'PhoneErasureDue',

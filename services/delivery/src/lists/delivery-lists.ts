@@ -3,6 +3,7 @@ import type { ReadModels } from '@tuma/platform/event-sourcing'
 import { DocumentsDamaged } from '@tuma/platform/ports'
 import { type DeliveryRow, deliveriesView } from '../domain/delivery-views.ts'
 import { ridersView } from '../domain/network/rider.ts'
+import { counterLists } from './counter-lists.ts'
 import { listed, type PageWanted } from './newest-first.ts'
 import { shelfLists } from './on-shelf.ts'
 import { isLookedFor, isTroubled, type OwnWanted, whereTroubled } from './own-parcels.ts'
@@ -46,6 +47,7 @@ export const openDeliveryLists = async ({ readModel }: ReadModels) => {
       deliveries.count({ ownerId, ...(status === null ? {} : { status }) }),
 
     ...shopLists(deliveries),
+    ...counterLists(deliveries),
     ...shelfLists(deliveries),
     ...countsOfShops(deliveries),
   }

@@ -1,7 +1,13 @@
 import { whoDid } from '@tuma/contracts/services'
 import { displayPhone, formatKsh } from '@tuma/contracts/vocabulary'
 import { erased, type Recorded } from '@tuma/platform/event-sourcing'
-import { type DeliveryDeleted, type DeliveryEvent, statusAfter } from '../domain/delivery.ts'
+import {
+  type DeliveryDeleted,
+  type DeliveryEvent,
+  type ParcelCancelled,
+  type ParcelSeen,
+  statusAfter,
+} from '../domain/delivery.ts'
 import type { ReceiverPhoneChanged } from '../domain/people/receiver-phone.ts'
 import type { PhotoEvent } from '../domain/photos.ts'
 import type { PromiseMade } from '../domain/promise.ts'
@@ -82,8 +88,18 @@ const toDetails = (event: DeliveryEvent): Record<string, string> => {
 const detailsOfItsWay = ({
   type,
   data,
-}: PromiseMade | WaitingEvent | WayEvent | PhotoEvent | ReceiverPhoneChanged): Record<string, string> => {
+}: ParcelCancelled | ParcelSeen | PromiseMade | WaitingEvent | WayEvent | PhotoEvent | ReceiverPhoneChanged): Record<
+  string,
+  string
+> => {
   switch (type) {
+    case 'ParcelCancelled':
+      return {
+        ...toDeletion(data),
+        ...(data.cashBack > 0 ? { cashBack: formatKsh(data.cashBack) } : {}),
+      }
+    case 'ParcelSeen':
+      return { shop: `${data.shop.location}, ${data.shop.address}` }
     case 'PromiseMade':
       return { dueAt: data.by }
     case 'ReceiverReminded':
@@ -116,13 +132,14 @@ const toHold = ({ code, because, said }: ParcelHeld['data']): Record<string, str
   ...(said?.toSender ? { toSender: said.toSender } : {}),
 })
 
-const toDeletion = ({ trackingId, from, freed, reason, said }: DeliveryDeleted['data']): Record<string, string> => ({
-  trackingId,
-  from,
-  payment: freed ? 'free again' : 'stays used',
-  ...(reason ? { reason } : {}),
-  ...(said ? { note: said.note } : {}),
-})
+const toDeletion = (data: DeliveryDeleted['data'] | ParcelCancelled['data']): Record<string, string> => {
+  const { trackingId, from, freed, said } = data
+  return {
+    ...{ trackingId, from, payment: freed ? 'free again' : 'stays used' },
+    ...('reason' in data && data.reason ? { reason: data.reason } : {}),
+    ...(said ? { note: said.note } : {}),
+  }
+}
 
 const masked = (nationalId: string): string => {
   if (nationalId === erased) return erased

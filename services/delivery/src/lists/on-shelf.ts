@@ -45,6 +45,7 @@ const isOnShelf: Record<Standing, boolean> = {
   waitingForSender: true,
   returned: false,
   lost: false,
+  cancelled: false,
 }
 
 const getArrival = ({ waiting, history, updatedAt }: DeliveryRow): string =>

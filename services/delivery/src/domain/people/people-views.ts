@@ -137,9 +137,19 @@ type Mention = {
 const mentionIn = ({ type, data, metadata: { at } }: Recorded<DeliveryEvent>): Mention | null => {
   switch (type) {
     case 'DeliveryRequested':
-    case 'DeliveryDeleted': {
+    case 'DeliveryDeleted':
+    case 'ParcelCancelled': {
       const { trackingId, deliveryType, senderShop: shop } = data
-      return { type, trackingId, at, deliveryType, shop, sender: known(data.sender), receiver: known(data.receiver) }
+      const told = type === 'DeliveryRequested' ? type : 'DeliveryDeleted'
+      return {
+        type: told,
+        trackingId,
+        at,
+        deliveryType,
+        shop,
+        sender: known(data.sender),
+        receiver: known(data.receiver),
+      }
     }
     case 'SenderErased': {
       const { trackingId, deliveryType, senderShop: shop } = data
@@ -159,6 +169,7 @@ const mentionIn = ({ type, data, metadata: { at } }: Recorded<DeliveryEvent>): M
     case 'CollectedWithoutCode':
     case 'DeliveryPaid':
     case 'PromiseMade':
+    case 'ParcelSeen':
     case 'ParcelDroppedOff':
     case 'ParcelPutInTransit':
     case 'ParcelDelivered':

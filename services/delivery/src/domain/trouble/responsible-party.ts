@@ -82,4 +82,5 @@ const partyForStanding: Record<Standing, (row: DeliveryRow) => ResponsibleParty 
   waitingForSender: () => 'sender',
   returned: () => null,
   lost: () => 'office',
+  cancelled: () => null,
 }

@@ -68,6 +68,7 @@ const whereItTurns = (parcel: Parcel): DeliveryStatus | null => {
     case 'waitingForSender':
     case 'returned':
     case 'lost':
+    case 'cancelled':
       return null
   }
 }
@@ -103,6 +104,7 @@ const canBeLost = {
   waitingForSender: true,
   returned: false,
   lost: false,
+  cancelled: false,
 } as const
 
 /** At the end of the way back the sender gets the parcel; no `collected` is recorded. */
