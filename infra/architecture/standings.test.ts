@@ -28,7 +28,7 @@ const plant = (standings: string) => {
   writeFileSync(join(tree, 'tsconfig.words.json'), JSON.stringify({ extends: './tsconfig.json', include }))
   const text = readFileSync(join(root, words), 'utf8')
   const planted = text.replace(
-    "  'lost',\n] as const\nexport type Standing",
+    "  'cancelled',\n] as const\nexport type Standing",
     `${standings}] as const\nexport type Standing`,
   )
   writeFileSync(join(tree, words), planted)
@@ -49,7 +49,7 @@ const filesThatDoNotCompile = () => {
 }
 
 test('code that decides by a parcel’s standing does not compile until it handles each case', () => {
-  plant("  'lost',\n  'burnt',\n")
+  plant("  'cancelled',\n  'burnt',\n")
   expect(filesThatDoNotCompile()).toEqual(
     expect.arrayContaining([
       'contracts/src/vocabulary/hand-over.ts',

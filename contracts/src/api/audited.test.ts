@@ -67,5 +67,6 @@ test('what agents read of people is recorded', () => {
     'cash.drawer',
     'cash.handOvers',
     'counter.tabCounts',
+    'counterParcels.today',
   ])
 })
