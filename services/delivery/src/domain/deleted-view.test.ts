@@ -12,7 +12,9 @@ test('a deleted parcel is found by its tracking id, and its row names no person'
     dukaniRequested(),
     dukani.deleted('dropping', { trackingId, reason: 'sent_twice', said }),
   )
-  expect(rows).toEqual([{ trackingId, deliveryId: 'd1', deliveryType: 'parcelDukani', cancelled: false, at: expect.any(String) }])
+  expect(rows).toEqual([
+    { trackingId, deliveryId: 'd1', deliveryType: 'parcelDukani', cancelled: false, at: expect.any(String) },
+  ])
 })
 
 test('another parcel of the same payment has its own row', () => {

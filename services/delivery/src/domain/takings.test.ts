@@ -1,6 +1,7 @@
 import type { Recorded } from '@tuma/platform/domain'
 import { toSpecification } from '@tuma/platform/testing'
 import { expect, test } from 'vitest'
+import type { ParcelCancelled } from './delivery.ts'
 import type { DueTaken } from './taking.ts'
 import { type TakingsSummed, takings, takingsSum, toSumTakings } from './takings.ts'
 
@@ -18,11 +19,26 @@ const summed = (day: string, ...takings: TakingsSummed['data']['takings']): Taki
   data: { day, takings, at: '2026-11-24T06:00:00.000Z' },
 })
 const told = (...sums: Parameters<typeof summed>) => summed(...sums) as Recorded<TakingsSummed>
-const sums = (at: string, ...events: readonly Recorded<DueTaken | TakingsSummed>[]) =>
+const cancelled = (at: string, cashBack: number) =>
+  ({
+    type: 'ParcelCancelled',
+    data: { agentId: cashBack > 0 ? 'otieno' : null, cashBack },
+    metadata: { at },
+  }) as Recorded<ParcelCancelled>
+const sums = (at: string, ...events: readonly Recorded<DueTaken | ParcelCancelled | TakingsSummed>[]) =>
   toSumTakings(events.reduce(takingsSum.take, takingsSum.initial), at).map(({ day, takings }) => ({ day, takings }))
 
 const noon = '2026-11-24T09:00:00.000Z'
 const otieno = { agentId: 'otieno', cents: 1250_00 }
+
+test('cash that was given back for a cancelled parcel is taken off the day on which it was given back', () => {
+  const events = [taken('2026-11-22T20:59:59.999Z', { fee: 150, productPrice: 0 })]
+  const back = [cancelled('2026-11-22T21:00:00.000Z', 150), cancelled('2026-11-22T21:00:00.000Z', 0)]
+  expect(sums(noon, ...events, ...back)).toEqual([
+    { day: '2026-11-22', takings: [{ agentId: 'otieno', cents: 150_00 }] },
+    { day: '2026-11-23', takings: [{ agentId: 'otieno', cents: -150_00 }] },
+  ])
+})
 
 test('the cash of a day is summed by agent, by Nairobi’s calendar', () => {
   const events = [

@@ -1,9 +1,13 @@
 import { type EatDay, getEatDay, isDayClosed } from '@tuma/contracts/vocabulary'
 import type { Decider, DomainEvent, Recorded } from '@tuma/platform/domain'
 import { Map as ById } from 'immutable'
+import type { ParcelCancelled } from './delivery.ts'
 import type { DueTaken } from './taking.ts'
 
-/** The cash that an agent took on a day, in cents; `agentId` is null where an admin changed the status instead. */
+/**
+ * The cash that an agent took on a day less what they gave back for cancelled parcels, in cents, so it may be below zero;
+ * `agentId` is null where an admin changed the status instead.
+ */
 type AgentTakings = { readonly agentId: string | null; readonly cents: number }
 
 /** The cash of a day, from all events of that day that were stored at `at`. */
@@ -34,16 +38,28 @@ const quiet: Day = { cents: ById(), told: [] }
 /** Sums the cash of each day and agent, by the time of the event. */
 export const takingsSum = {
   initial: ById() as DaysOfTakings,
-  take: (days: DaysOfTakings, { type, data, metadata }: Recorded<DueTaken | TakingsSummed>): DaysOfTakings => {
-    if (type === 'TakingsSummed') return days.update(data.day, quiet, (day) => ({ ...day, told: data.takings }))
-    if (type !== 'DueTaken' || data.how !== 'cash') return days
-    const cents = 100 * (data.fee + data.productPrice)
-    return days.update(getEatDay(metadata.at), quiet, (day) => ({
-      ...day,
-      cents: day.cents.update(data.agentId, 0, (before) => before + cents),
-    }))
+  take: (
+    days: DaysOfTakings,
+    { type, data, metadata }: Recorded<DueTaken | ParcelCancelled | TakingsSummed>,
+  ): DaysOfTakings => {
+    switch (type) {
+      case 'TakingsSummed':
+        return days.update(data.day, quiet, (one) => ({ ...one, told: data.takings }))
+      case 'DueTaken':
+        return data.how === 'cash' ? add(days, metadata.at, data.agentId, data.fee + data.productPrice) : days
+      case 'ParcelCancelled':
+        return data.cashBack > 0 ? add(days, metadata.at, data.agentId, -data.cashBack) : days
+      default:
+        return days
+    }
   },
 }
+
+const add = (days: DaysOfTakings, at: string, agentId: string | null, shillings: number): DaysOfTakings =>
+  days.update(getEatDay(at), quiet, ({ cents, told }) => ({
+    told,
+    cents: cents.update(agentId, 0, (before) => before + 100 * shillings),
+  }))
 
 /** The commands for the closed days whose sums differ from what was told. */
 export const toSumTakings = (days: DaysOfTakings, at: string): SumTakings[] =>
