@@ -46,6 +46,7 @@ export const screens = {
     '/Agent/received?tab=delivered',
     '/Agent/received?tab=collected',
     '/Agent/waiting',
+    '/Agent/new',
     '/Agent/to-do',
     '/Agent/all-deliveries',
     '/Agent/all-deliveries?tab=received',

@@ -6,6 +6,7 @@ import {
   Package,
   PackageCheck,
   PackageOpen,
+  PackagePlus,
   Users,
   Wallet,
 } from '@tuma/kit/icons'
@@ -19,7 +20,7 @@ import type { texts } from './texts.ts'
 export const pages = [
   {
     path: '/Agent',
-    asks: ['agent.counts', 'counter.tabCounts', ['counter.toDo', { limit: '1' }]],
+    asks: ['agent.counts', 'counter.tabCounts', ['counter.toDo', { limit: '1' }], 'counterParcels.today'],
     menu: { label: 'menu.dashboard', icon: LayoutDashboard, end: true, onBar: true },
   },
   {
@@ -42,6 +43,14 @@ export const pages = [
     chunk: 'see-waiting',
     asks: ['counter.waiting'],
     under: '/Agent/received',
+  },
+  {
+    path: '/Agent/new',
+    load: async () =>
+      (await import(/* webpackChunkName: "take-in-parcel" */ './features/take-in-parcel/screen.tsx')).NewParcel,
+    chunk: 'take-in-parcel',
+    asks: ['locations.shops', 'locations.prices', 'counterParcels.today'],
+    menu: { label: 'newParcel.title', icon: PackagePlus, less: true },
   },
   {
     path: '/Agent/to-do',

@@ -8,6 +8,7 @@ const english: Record<string, string> = remote.catalogue.en
 test('what an agent needs at the counter is a group of its own in the menu', () => {
   expect(remote.beneath && english[remote.beneath.title]).toBe('At the counter')
   expect(remote.beneath?.menu.map(({ label, to }) => [english[label], to])).toEqual([
+    ['New parcel', '/Agent/new'],
     ['To do', '/Agent/to-do'],
     ['My cash', '/Agent/cash'],
   ])

@@ -15,6 +15,7 @@ import { type Journey, type JourneySetup, openJourneySetup } from './journey.ts'
 import { office } from './office.ts'
 import { sending } from './sending.ts'
 import { type Figure, faultsIn, getNotes, getTable, moreIn, type Round } from './table.ts'
+import { walkIns } from './walk-ins.ts'
 
 /**
  * Walks journeys as people do and counts their effort, on slow 4G with a processor four times slower:
@@ -37,7 +38,7 @@ const { values: asked } = parseArgs({
 const heights: Readonly<Record<string, number>> = { 360: 740, 768: 1024, 1024: 640, 1280: 720, 1920: 1080 }
 const isTouched = (width: number): boolean => width < 1000
 
-const journeys = [...sending, ...following, ...accounts, ...counter, ...office]
+const journeys = [...sending, ...following, ...accounts, ...counter, ...walkIns, ...office]
 const wanted = journeys.filter(({ name }) => asked.journey.length === 0 || asked.journey.includes(name))
 const widths = asked.width.length > 0 ? asked.width.map(Number) : Object.keys(heights).map(Number)
 

@@ -1,6 +1,6 @@
 import { type LabelSize, labelSizes } from '@tuma/contracts/api'
 import { Tag } from '@tuma/kit/icons'
-import { calls, toast, useMutation, useText } from '@tuma/kit/runtime'
+import { calls, recall, remember, toast, useMutation, useText } from '@tuma/kit/runtime'
 import { Button, type ButtonLook, DropdownMenu, MenuItem, saveFile } from '@tuma/kit/ui'
 import type { ReactNode } from 'react'
 import { labelTexts } from './label-texts.ts'
@@ -16,13 +16,23 @@ export const useLabel = (trackingId: string, onDone?: () => void) => {
   })
 }
 
+/** The size that was chosen last in this browser, because a counter has one printer. */
+export const recallLabelSize = (): LabelSize | undefined => recall('label-size', labelSizes)
+export const rememberLabelSize = (size: LabelSize): void => remember('label-size', size)
+
 /** For what it is printed: a sheet, or a roll of either width. `trigger` is one button. */
 export const LabelSizes = ({ trigger, onChoose }: { trigger: ReactNode; onChoose: (size: LabelSize) => void }) => {
   const text = useText(labelTexts)
   return (
     <DropdownMenu trigger={trigger}>
       {labelSizes.map((size) => (
-        <MenuItem key={size} onSelect={() => onChoose(size)}>
+        <MenuItem
+          key={size}
+          onSelect={() => {
+            rememberLabelSize(size)
+            onChoose(size)
+          }}
+        >
           {text(`label.${size}`)}
         </MenuItem>
       ))}

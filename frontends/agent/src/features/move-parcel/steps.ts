@@ -20,6 +20,7 @@ export const refreshParcels = () =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: api.agent.key() }),
     queryClient.invalidateQueries({ queryKey: api.counter.key() }),
+    queryClient.invalidateQueries({ queryKey: api.counterParcels.today.key() }),
     queryClient.invalidateQueries({ queryKey: api.deliveries.key() }),
   ])
 

@@ -16,6 +16,7 @@ beforeEach(() => {
   )
   fakeApi().answer(contract.locations.shops, [cbd])
   fakeApi().answer(contract.counter.toDo, [], { 'x-total-count': '0' })
+  fakeApi().answer(contract.counterParcels.today, { parcels: 0, cash: 0, mpesa: 0 })
   fakeApi().answer(contract.cash.drawer, { cents: 532_000, awaiting: 0, since: null, parcels: [] })
 })
 const cbd = { _id: 's1', locationName: 'NAIROBI CBD', pickupPoints: ['Moi Avenue Shop'], price: 150 }
@@ -141,4 +142,30 @@ test('a failed save is shown, and the checkbox keeps the state of the shop', asy
   await person.click(box)
   await screen.findByText('Not saved. Please try again.')
   await expect.poll(() => box.checked).toBe(false)
+})
+
+test('the first press below the greeting takes in a parcel', async () => {
+  fakeApi().answer(contract.agent.counts, counts)
+  renderScreen(<Dashboard />, { as: people.agent })
+  const entry = await screen.findByRole<HTMLAnchorElement>('link', { name: 'New parcel' })
+  expect(entry.getAttribute('href')).toBe('/Agent/new')
+  expect(screen.getAllByRole('link')[0]).toBe(entry)
+})
+
+test.each([
+  [{ parcels: 12, cash: 900, mpesa: 1440 }, '12 parcels today, Ksh 2,340: cash 900, M-Pesa 1,440'],
+  [{ parcels: 3, cash: 1450, mpesa: 0 }, '3 parcels today, Ksh 1,450: cash 1,450'],
+  [{ parcels: 1, cash: 0, mpesa: 0 }, '1 parcel today'],
+])('says what the shop has taken in today: %j', async (today, said) => {
+  fakeApi().answer(contract.agent.counts, counts).answer(contract.counterParcels.today, today)
+  renderScreen(<Dashboard />, { as: people.agent })
+  await screen.findByText(said)
+})
+
+test('says nothing of today before the first parcel', async () => {
+  fakeApi().answer(contract.agent.counts, counts)
+  renderScreen(<Dashboard />, { as: people.agent })
+  await screen.findByText('6')
+  await expect.poll(() => fakeApi().received(contract.counterParcels.today).length).toBeGreaterThan(0)
+  expect(screen.queryByText(/today,|parcels today/)).toBeNull()
 })

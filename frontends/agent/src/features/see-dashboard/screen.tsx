@@ -1,12 +1,14 @@
 import '../../counter.css'
 import { type DeliveryStatus, deliveryStatuses, getInProgress } from '@tuma/contracts/vocabulary'
-import { CircleCheck, HandCoins, Hourglass, MapPin, PackageOpen, Split, Store, Truck } from '@tuma/kit/icons'
+import { CircleCheck, HandCoins, MapPin, PackageOpen, PackagePlus, Split, Store, Truck } from '@tuma/kit/icons'
 import { api, kitTexts, useQuery, useText, useUser } from '@tuma/kit/runtime'
-import { Card, EmptyState, ErrorState, PageHeader, StatCard } from '@tuma/kit/ui'
+import { ButtonLink, Card, ErrorState, PageHeader, StatCard } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 import { FindParcel } from '../find-parcel/find-parcel.tsx'
 import { useLiveParcels } from '../move-parcel/steps.ts'
+import { TakenToday } from '../take-in-parcel/taken-today.tsx'
 import { ClosedToday } from './closed-today.tsx'
+import { NoShop } from './no-shop.tsx'
 import { ToDo } from './to-do.tsx'
 
 const icons = {
@@ -34,8 +36,18 @@ export const Dashboard = () => {
   const hasShop = Boolean(user.location && user.address)
   return (
     <>
-      <PageHeader title={text('dashboard.hello', { name: user.name.split(' ')[0] ?? user.name })}>
-        {hasShop ? <FindParcel /> : null}
+      <PageHeader
+        title={text('dashboard.hello', { name: user.name.split(' ')[0] ?? user.name })}
+        intro={hasShop ? <TakenToday /> : null}
+      >
+        {hasShop ? (
+          <>
+            <ButtonLink to="/Agent/new" icon={PackagePlus} className="counter-new">
+              {text('newParcel.title')}
+            </ButtonLink>
+            <FindParcel />
+          </>
+        ) : null}
       </PageHeader>
       {hasShop ? (
         <>
@@ -48,9 +60,7 @@ export const Dashboard = () => {
           </Card>
         </>
       ) : (
-        <EmptyState title={text('dashboard.awaiting')} icon={Hourglass}>
-          <p className="max-w-prose text-ink-soft">{text('dashboard.awaitingWhy')}</p>
-        </EmptyState>
+        <NoShop />
       )}
     </>
   )

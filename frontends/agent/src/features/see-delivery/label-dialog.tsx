@@ -1,5 +1,5 @@
 import { type Delivery, labelSizes } from '@tuma/contracts/api'
-import { labelTexts, useLabel } from '@tuma/kit/parcels'
+import { labelTexts, rememberLabelSize, useLabel } from '@tuma/kit/parcels'
 import { useText } from '@tuma/kit/runtime'
 import { Button, Dialog } from '@tuma/kit/ui'
 import { useAbout } from '../move-parcel/say-moved.tsx'
@@ -18,7 +18,10 @@ export const LabelOf = ({ delivery, onClose }: { delivery: Delivery; onClose: ()
             variant="secondary"
             wide
             loading={print.isPending && print.variables === size}
-            onClick={() => print.mutate(size)}
+            onClick={() => {
+              rememberLabelSize(size)
+              print.mutate(size)
+            }}
           >
             {text(`label.${size}`)}
           </Button>

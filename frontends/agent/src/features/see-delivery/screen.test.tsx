@@ -4,7 +4,7 @@ import { screen, within } from '@testing-library/react'
 import { contract, type Delivery } from '@tuma/contracts/api'
 import { type NextStep, refusals } from '@tuma/contracts/vocabulary'
 import { fakeApi, liveConnections, people, renderScreen, sampleDelivery } from '@tuma/kit/testing'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Detail } from './screen.tsx'
 
 const offers = (step: NextStep) => ({ nextStep: { step, mine: true } })
@@ -162,4 +162,31 @@ test('a parcel is handed over with its code from its page, and the dialog is gon
   await person.click(dialog.getByRole('button', { name: 'Hand over' }))
   await screen.findByText('Status updated to Collected successfully!')
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+})
+
+describe('a parcel that was taken in at this counter', () => {
+  const voidUntil = '2026-11-21T10:15:00.000Z'
+  const counted: Delivery = { ...dropped, counter: { how: 'cash', voidUntil } }
+  const serverTime = (time: string) => ({ 'x-server-time': `2026-11-21T${time}:00.000Z` })
+
+  test('is cancelled from its page while that is possible', async () => {
+    fakeApi()
+      .answer(contract.deliveries.detail, counted, serverTime('10:14'))
+      .answer(contract.counterParcels.void, { trackingId: dropped.trackingId, cashBack: 350 })
+    const { person } = show()
+    await person.click(await screen.findByRole('button', { name: 'Cancel parcel' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText('Give Ksh 350 back to Wanjiku Kamau.')).toBeTruthy()
+    await person.type(dialog.getByLabelText('Reason'), 'Wrong shop')
+    await person.click(dialog.getByRole('button', { name: 'Cancel parcel' }))
+    const said = within(await screen.findByRole('alertdialog', { name: `Parcel ${dropped.trackingId} is cancelled.` }))
+    expect(said.getByText('Give Ksh 350 back.')).toBeTruthy()
+  })
+
+  test('is not offered to be cancelled when its time is over', async () => {
+    fakeApi().answer(contract.deliveries.detail, counted, serverTime('10:15'))
+    show()
+    await screen.findByRole('button', { name: 'Print label' })
+    await expect.poll(() => screen.queryByRole('button', { name: 'Cancel parcel' })).toBeNull()
+  })
 })

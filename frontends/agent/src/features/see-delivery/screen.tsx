@@ -17,6 +17,7 @@ import { useStatusWord } from '../move-parcel/status-word.tsx'
 import { type AskFor, useStepDialogs } from '../move-parcel/step-dialogs.tsx'
 import { useLiveParcels } from '../move-parcel/steps.ts'
 import { whereItGoes } from '../move-parcel/where-it-goes.ts'
+import { CancelParcel } from '../take-in-parcel/cancel-parcel.tsx'
 import { NextParcel } from './next-parcel.tsx'
 
 /** Each parcel has a screen of its own: a scan of the next one leaves no dialog of this one open. */
@@ -46,7 +47,12 @@ const OneParcel = ({ type, id }: { type: DeliveryType; id: string }) => {
             <ItsWay delivery={delivery} statusWord={word} saysWhyAbove />
           </>
         )}
-        buttons={(delivery) => <LabelButton trackingId={delivery.trackingId} />}
+        buttons={(delivery) => (
+          <>
+            <LabelButton trackingId={delivery.trackingId} />
+            <CancelParcel parcel={delivery} />
+          </>
+        )}
       />
     </>
   )

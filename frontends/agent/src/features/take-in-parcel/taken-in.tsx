@@ -1,0 +1,41 @@
+import type { Delivery } from '@tuma/contracts/api'
+import { formatKsh } from '@tuma/contracts/vocabulary'
+import { ArrowRight } from '@tuma/kit/icons'
+import { useText } from '@tuma/kit/runtime'
+import { Button, Card } from '@tuma/kit/ui'
+import { newParcelTexts } from '../../new-parcel-texts.ts'
+import { CancelParcel, CancelUntil } from './cancel-parcel.tsx'
+import { useFirstFocus } from './first-focus.ts'
+import { PrintLabel } from './print-label.tsx'
+
+/** The parcel that was just booked: its last four for the pen, the label, and on to the next customer. */
+export function TakenIn({ parcel, onNext }: { parcel: Delivery; onNext: () => void }) {
+  const text = useText(newParcelTexts)
+  const card = useFirstFocus('button') // the label comes next
+  const isCash = parcel.counter?.how === 'cash'
+  const said = isCash
+    ? text('done.cash', { sum: formatKsh(parcel.deliveryFee) })
+    : text('done.receiver', { sum: formatKsh(parcel.totalAmount) })
+  return (
+    <div ref={card}>
+      <Card className="take-done">
+        <div role="status">
+          <h2 className="text-lg">{text('done.title')}</h2>
+          <p className="take-last-four" aria-hidden>
+            {parcel.trackingId.slice(-4)}
+          </p>
+          <p className="t-hint">{text('done.id', { id: parcel.trackingId })}</p>
+          <p className="font-bold">{said}</p>
+        </div>
+        <div className="take-buttons">
+          <PrintLabel trackingId={parcel.trackingId} />
+          <Button variant="secondary" icon={ArrowRight} onClick={onNext}>
+            {text('done.next')}
+          </Button>
+          <CancelParcel parcel={parcel} onCancelled={onNext} />
+        </div>
+        <CancelUntil parcel={parcel} />
+      </Card>
+    </div>
+  )
+}
