@@ -148,9 +148,7 @@ export const deliveryContract = {
     .input(z.object({ asked: commandContext, deliveryId: z.string(), reason: z.string() }))
     .output(z.object({ trackingId: z.string(), cashBack: z.number() })),
   /** The newest parcels that this phone (254…) sent from the shop, newest first, each receiver once. */
-  sentFromShop: bffCall
-    .input(z.object({ shop, phone: z.string(), limit: z.number() }))
-    .output(z.array(deliveryRecord)),
+  sentFromShop: bffCall.input(z.object({ shop, phone: z.string(), limit: z.number() })).output(z.array(deliveryRecord)),
   /** What the shop took in at its counter on that day in Nairobi, without cancelled parcels. Shillings. */
   counterDay: bffCall
     .input(z.object({ shop, day: z.string() }))
@@ -643,6 +641,8 @@ export const deliveryContract = {
           /** Whole shillings to pay at hand-over; missing when nothing is due. */
           due: z.optional(z.number()),
           leg: z.optional(z.literal('back')),
+          /** It was cancelled: all messages but that one no longer apply. Missing otherwise. */
+          cancelled: z.optional(z.literal(true)),
           waiting,
           /** The description of the shop where it is collected on this leg; missing when the shop has given none. */
           shop: z.optional(aboutShop),
