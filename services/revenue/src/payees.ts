@@ -45,7 +45,7 @@ export const openPayees = async (deps: {
       drawers.get(accountId),
       handOvers.countUpTo(1, { agentId: accountId, state: 'waiting' }),
     ])
-    return (theirs?.cents ?? 0) + (drawer?.cents ?? 0) + (drawer?.awaiting ?? 0) + waiting.count > 0
+    return [theirs?.cents ?? 0, drawer?.cents ?? 0, drawer?.awaiting ?? 0, waiting.count].some((open) => open > 0)
   }
 
   const forget = async (accountId: string): Promise<void> => {

@@ -38,7 +38,7 @@ export const reactions = (deps: {
     ofDelivery: [
       on(deliveryEvents.requested, async (requested, message) => {
         const { deliveryId, deliveryType, requestedAt: at, senderShop = null, paymentId, fee } = requested
-        const command = { deliveryType: knownWord(deliveryType), day: getEatDay(at), shop: senderShop }
+        const command = { deliveryType: knownWord(deliveryType), day: getEatDay(at), shop: senderShop, at }
         const metadata = buildMetadata(message)
         await sales(saleStream(deliveryId), { type: 'CountDelivery', ...command }, metadata, assumeNewStream(sale))
         if (paymentId === null) return
@@ -52,7 +52,12 @@ export const reactions = (deps: {
         const { deliveryId, said, agentId, fee, productPrice, paymentIds, owedTo, at } = taken
         const due = { feeCents: cents(fee), productCents: cents(productPrice) }
         const how = knownWord(taken.how)
-        await tell(deliveryId, { type: 'TakeSale', how, said, agentId, ...due, paymentIds, owedTo, at }, message)
+        const when = taken.beforehand ? { beforehand: true as const, at } : { at }
+        await tell(deliveryId, { type: 'TakeSale', how, said, agentId, ...due, paymentIds, owedTo, ...when }, message)
+      }),
+      on(deliveryEvents.cancelled, async ({ deliveryId, cashBack = 0, agentId, paymentId, at }, message) => {
+        await tell(deliveryId, { type: 'CancelSale', agentId, cashBack: cents(cashBack), at }, message)
+        if (paymentId !== null) await book(paymentId, { type: 'MoneyFreed', deliveryId, withdrawn: false, at }, message)
       }),
       on(deliveryEvents.deleted, async ({ deliveryId, paymentId, freed, at }, message) => {
         await tell(deliveryId, { type: 'DeleteSale', freed, at }, message)

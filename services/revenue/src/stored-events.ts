@@ -32,9 +32,15 @@ const agentId = z.nullable(z.string())
 const note = personal({ reason: z.string() })
 const handOver = { agentId: z.string(), handOverId: z.string(), cents, parcels }
 
+const counted = z.object({ deliveryType, day: z.string(), shop })
+const fee = z.object({ deliveryType, fee: z.int(), day: z.string(), shop })
+
 const ofSales = {
-  DeliveryCounted: stored(z.object({ deliveryType, day: z.string(), shop })),
-  FeeTaken: stored(z.object({ deliveryType, fee: z.int(), day: z.string(), shop })),
+  DeliveryCounted: stored(counted),
+  FeeTaken: stored(fee),
+  SaleCancelled: stored(z.object({ agentId, cashBack: cents, ...posted })),
+  CountTakenBack: stored(counted),
+  FeeTakenBack: stored(fee),
   FeeBooked: stored(z.object({ cents, ...posted })),
   SaleDeleted: stored(z.object({ freed: z.boolean(), ...posted })),
   SaleTaken: stored(
@@ -46,6 +52,7 @@ const ofSales = {
       productCents: cents,
       paymentIds: z.array(z.string()),
       owedTo: z.string(),
+      beforehand: z.optional(z.literal(true)),
       ...posted,
     }),
   ),
@@ -97,6 +104,7 @@ export const storedEvents: StoredEventTypes<BookEvent> = {
       cents,
       awaiting: z.boolean(),
       withdrawn: z.optional(z.boolean()),
+      left: z.optional(cents),
       asOf: z.int(),
       at,
     }),

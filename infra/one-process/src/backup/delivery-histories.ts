@@ -179,7 +179,7 @@ const getStep = (
 }
 
 const getBooked = ({ deliveryType, requestedAt, sender: { shop } }: PlannedDelivery, events: Decided['events']) => {
-  const count = { type: 'CountDelivery', deliveryType, day: getEatDay(requestedAt), shop } as const
+  const count = { type: 'CountDelivery', deliveryType, day: getEatDay(requestedAt), shop, at: requestedAt } as const
   const paid = events.flatMap(({ event, metadata }) => {
     if (event.type !== 'DeliveryPaid') return []
     const { fee, paidAt } = event.data as { readonly fee: number; readonly paidAt: string }

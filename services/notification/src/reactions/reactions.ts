@@ -51,13 +51,20 @@ export const deliveryReactions = (
   }
 
   return [
-    told(deliveryEvents.requested, async ({ deliveryId, ownerId, held, language }, message) => {
+    told(deliveryEvents.requested, async ({ deliveryId, ownerId, held, counter, language }, message) => {
       if (language !== undefined && language !== unknownWord) await supposeFor(deliveryId, language, message)
-      const purse = held?.receiver === notHandedIn ? 'strangers' : 'known'
+      const ofForm = held?.receiver === notHandedIn ? 'strangers' : 'known'
+      // An agent has it in hand, so no stranger made it up.
+      const purse = counter ? 'handled' : ofForm
+      const template = counter ? 'takenIn' : 'requestedToSender'
       await notifyParties(message, deliveryId, message.id, [
-        { role: 'sender', template: 'requestedToSender', ownerId, held: held?.sender ?? undefined, purse },
+        { role: 'sender', template, ownerId, held: held?.sender ?? undefined, purse },
         { role: 'receiver', template: 'requestedToReceiver', held: held?.receiver ?? undefined, purse },
       ])
+    }),
+    told(deliveryEvents.cancelled, async ({ deliveryId, cashBack = 0 }, message) => {
+      const template = cashBack > 0 ? 'cancelledPaidBack' : 'cancelled'
+      await notifyParties(message, deliveryId, message.id, [{ role: 'sender', template, purse: 'handled' }])
     }),
     told(deliveryEvents.statusChanged, async ({ deliveryId, deliveryType, to, passing = false }, message) => {
       await release(deliveryId, message)

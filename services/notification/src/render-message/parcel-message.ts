@@ -35,6 +35,10 @@ type Parcel = NonNullable<Awaited<ReturnType<DeliveryClient['parties']>>>
 /** What opens a parcel or a decision; null where nothing does. */
 type Opening = { readonly code: string | null; readonly key: string | null }
 
+/** A cancelled parcel has no other messages, and one that was booked again was not cancelled. */
+const isOfItsEnd = (template: string, { cancelled }: Parcel): boolean =>
+  (template === 'cancelled' || template === 'cancelledPaidBack') === (cancelled !== undefined)
+
 const isOfUse = ({ leg, code, waiting, decision }: Needs, parcel: Parcel, opening: Opening): boolean =>
   leg === (parcel.leg ?? 'out') &&
   (code !== 'needed' || opening.code !== null) &&
@@ -113,7 +117,7 @@ export const renderParcelMessage = (
   return async (composed) => {
     const { template, about, role, channel } = composed
     const parcel = await delivery.parties({ deliveryId: about })
-    if (!parcel || (role !== 'sender' && role !== 'receiver')) return null
+    if (!parcel || (role !== 'sender' && role !== 'receiver') || !isOfItsEnd(template, parcel)) return null
     const opening = await getOpening(composed, parcel)
     const need = needs[template]
     if (need && !isOfUse(need, parcel, opening)) return null

@@ -12,6 +12,14 @@ export const smsTextsInSwahili: typeof smsTexts = {
       `Tuma: umesajili kifurushi${sum}.${atDoor} ${parcel} ${bringTo.name}${more}. Fuatilia: ${trackingLink}`
     return withShop(bringTo.about, 'sw', [text(`Peleka ${trackingId} kwa`), text('Kipeleke kwa')])
   },
+  takenIn: ({ trackingId, where, toShop = where, paid, due, contactPhone }) => {
+    const sum = paid === undefined ? '' : ` ${formatKsh(paid)} zimelipwa (taslimu).`
+    const atDoor = due === undefined ? '' : ` Mpokeaji analipa ${formatKsh(due)}.`
+    return `Tuma imepokea kifurushi chako ${trackingId} cha kwenda ${toShop}.${sum}${atDoor}${notRight(contactPhone, 'sw')}`
+  },
+  cancelled: ({ trackingId }) => `Tuma: kifurushi ${trackingId} kimeghairiwa.`,
+  cancelledPaidBack: (parcel) =>
+    smsTextsInSwahili.cancelled(parcel) + (parcel.paid === undefined ? '' : ` Umerudishiwa ${formatKsh(parcel.paid)}.`),
   requestedToReceiver: ({ trackingLink, from = 'mtumaji', toShop, due }) => {
     const sum = due === undefined ? 'Hakuna cha kulipa' : `Lipa ${formatKsh(due)} (M-Pesa au taslimu)`
     const begin = `Tuma: ${from} anakutumia kifurushi`

@@ -44,7 +44,7 @@ test('a reminder says before which day to collect, and a decision has its link',
 const each = [...Object.entries(smsTexts), ...Object.entries(smsTextsInSwahili)]
 test.each(each)('%s is one SMS of plain characters that names the parcel, in either language', (_template, write) => {
   const text = write(parcel)
-  expect(text).toMatch(/^Tuma: [\x20-\x5A\x61-\x7A]*$/)
+  expect(text).toMatch(/^Tuma:? [\x20-\x5A\x61-\x7A]*$/)
   expect(text.length).toBeLessThanOrEqual(160)
   expect(text).toContain(parcel.trackingId)
 })
@@ -115,12 +115,46 @@ describe('the first message', () => {
   })
 })
 
+describe('at the counter', () => {
+  const [cash, atDoor] = [
+    { ...whole, paid: 150 },
+    { ...whole, due: 100_500 },
+  ]
+  test('the sender reads in one SMS what the agent took in, and what was paid or what the receiver pays', () => {
+    expect(smsTexts.takenIn(cash)).toBe(
+      'Tuma took in your parcel TM-7K3M-Q2XV-90TB for Githurai Ndani Supermarket. Paid Ksh 150 (cash). Not right? Call +254 700 000 000.',
+    )
+    expect(smsTextsInSwahili.takenIn({ ...atDoor, toShop: undefined })).toBe(
+      'Tuma imepokea kifurushi chako TM-7K3M-Q2XV-90TB cha kwenda Githurai Ndani Supermarket, GITHURAI NDANI. Mpokeaji analipa Ksh 100,500. Si sawa? Piga +254 700 000 000.',
+    )
+    for (const one of [cash, atDoor])
+      for (const texts of [smsTexts, smsTextsInSwahili]) {
+        const text = texts.takenIn(one)
+        expect(text).toMatch(/^Tuma [\x20-\x5A\x61-\x7A]*$/)
+        expect(text.length).toBeLessThanOrEqual(160)
+      }
+  })
+  test('the sender reads that it is cancelled, and what cash they got back', () => {
+    const written = [smsTexts, smsTextsInSwahili].map((texts) => [texts.cancelledPaidBack(cash), texts.cancelled(cash)])
+    expect(written).toEqual([
+      [
+        'Tuma: parcel TM-7K3M-Q2XV-90TB is cancelled. You got Ksh 150 back.',
+        'Tuma: parcel TM-7K3M-Q2XV-90TB is cancelled.',
+      ],
+      [
+        'Tuma: kifurushi TM-7K3M-Q2XV-90TB kimeghairiwa. Umerudishiwa Ksh 150.',
+        'Tuma: kifurushi TM-7K3M-Q2XV-90TB kimeghairiwa.',
+      ],
+    ])
+  })
+})
+
 test('the SMS names the number to call, and asks for no call where there is none', () => {
   for (const [texts, call] of [
     [smsTexts, 'Call +254 700 000 000.'],
     [smsTextsInSwahili, 'Piga +254 700 000 000.'],
   ] as const)
-    for (const template of ['numberChanged', 'collectedWithoutCode'] as const) {
+    for (const template of ['numberChanged', 'collectedWithoutCode', 'takenIn'] as const) {
       expect(texts[template](parcel)).toContain(call)
       expect(texts[template]({ ...parcel, contactPhone: '' })).not.toMatch(/call|piga/i)
     }

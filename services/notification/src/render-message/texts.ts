@@ -41,6 +41,14 @@ export const smsTexts = {
       `Tuma: booked${sum}.${atDoor} Bring ${parcel} to ${bringTo.name}${more}. Track: ${trackingLink}`
     return withShop(bringTo.about, 'en', [text(trackingId), text('it')])
   },
+  takenIn: ({ trackingId, where, toShop = where, paid, due, contactPhone }: Parcel) => {
+    const sum = paid === undefined ? '' : ` Paid ${formatKsh(paid)} (cash).`
+    const atDoor = due === undefined ? '' : ` The receiver pays ${formatKsh(due)}.`
+    return `Tuma took in your parcel ${trackingId} for ${toShop}.${sum}${atDoor}${notRight(contactPhone, 'en')}`
+  },
+  cancelled: ({ trackingId }: Parcel) => `Tuma: parcel ${trackingId} is cancelled.`,
+  cancelledPaidBack: (parcel: Parcel): string =>
+    smsTexts.cancelled(parcel) + (parcel.paid === undefined ? '' : ` You got ${formatKsh(parcel.paid)} back.`),
   requestedToReceiver: ({ trackingLink, from = 'a sender', toShop, due }: Parcel) => {
     const sum = due === undefined ? 'Nothing to pay' : `Pay ${formatKsh(due)} (M-Pesa or cash)`
     const begin = `Tuma: ${from} is sending you a parcel`

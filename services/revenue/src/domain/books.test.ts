@@ -55,7 +55,8 @@ type Parcel = {
   readonly id: string
   readonly fee: number
   readonly product: number
-  readonly how: TakenHow | 'ahead'
+  /** `ahead`: by M-Pesa at the request; `counter`: in cash, to the agent who took it in. */
+  readonly how: TakenHow | 'ahead' | 'counter'
   readonly agentId: string
   readonly owedTo: string
   readonly money: {
@@ -68,6 +69,8 @@ type Parcel = {
   /** The parcel goes back to its sender. */
   readonly back: boolean
   readonly refund: boolean
+  /** At the counter. */
+  readonly cancelled: boolean
 }
 
 const parcels = fc
@@ -75,7 +78,7 @@ const parcels = fc
     fc.record({
       fee: fc.integer({ min: 1, max: 500 }),
       product: fc.integer({ min: 1, max: 5000 }),
-      how: fc.constantFrom<Parcel['how']>('ahead', 'cash', 'prompt', 'till', 'unexplained'),
+      how: fc.constantFrom<Parcel['how']>('ahead', 'counter', 'cash', 'prompt', 'till', 'unexplained'),
       agentId: fc.constantFrom(...agents),
       owedTo: fc.constantFrom(...senders),
       money: fc.record({
@@ -87,14 +90,31 @@ const parcels = fc
       freed: fc.boolean(),
       back: fc.boolean(),
       refund: fc.boolean(),
+      cancelled: fc.boolean(),
     }),
     { minLength: 1, maxLength: 7 },
   )
   .map((all) => all.map((parcel, index): Parcel => ({ ...parcel, id: `d${index}` })))
 
-const getDue = ({ how, fee, product }: Parcel): number => 100 * (how === 'ahead' ? fee : fee + product)
+const isBeforehand = ({ how }: Parcel) => how === 'ahead' || how === 'counter'
+const getDue = (parcel: Parcel): number => 100 * (isBeforehand(parcel) ? parcel.fee : parcel.fee + parcel.product)
 const getPaid = (parcel: Parcel): number => Math.max(getDue(parcel) + parcel.money.extra, 1)
 const isMpesa = ({ how }: Parcel) => how === 'ahead' || how === 'prompt' || how === 'till'
+
+const turnedBack = (id: string): NextCommand => ({
+  ...{ of: 'sale', stream: saleStream(id) },
+  command: { type: 'TurnBack', at: minute(20) },
+})
+
+/** Its cash, and how it ended. */
+const atCounter = ({ id, agentId, fee, owedTo, cancelled, back }: Parcel): NextCommand[] => {
+  const ofParcel = { of: 'sale', stream: saleStream(id) } as const
+  const cash = { how: 'cash', said: true, agentId, feeCents: 100 * fee, productCents: 0, paymentIds: [] } as const
+  const taken = { type: 'TakeSale', ...cash, owedTo, beforehand: true, at: minute(2) } as const
+  const cancel = { type: 'CancelSale', agentId, cashBack: 100 * fee, at: minute(15) } as const
+  const ended = cancelled ? [{ ...ofParcel, command: cancel }] : back ? [turnedBack(id)] : []
+  return [{ ...ofParcel, command: taken }, ...ended]
+}
 
 /** The events that other services publish about it. */
 const getMessages = (parcel: Parcel): NextCommand[] => {
@@ -121,7 +141,7 @@ const getMessages = (parcel: Parcel): NextCommand[] => {
   }
   const day = '2026-11-23'
   const sales = [
-    sold({ type: 'CountDelivery', deliveryType: 'doorstep', day, shop: null }),
+    sold({ type: 'CountDelivery', deliveryType: 'doorstep', day, shop: null, at: minute(2) }),
     sold({ type: 'TakeFee', deliveryType: 'doorstep', fee, day, at: minute(2) }),
   ]
   if (how === 'ahead') {
@@ -131,12 +151,13 @@ const getMessages = (parcel: Parcel): NextCommand[] => {
     const gone = told({ type: 'MoneyFreed', deliveryId: id, withdrawn: false, at: minute(5) })
     return [...told2, ...sales, sold({ type: 'DeleteSale', freed: true, at: minute(5) }), gone]
   }
+  if (how === 'counter') return [...sales, ...atCounter(parcel)]
   const taking = {
     ...{ how, said: true, agentId: how === 'unexplained' ? null : agentId, feeCents: 100 * fee },
     ...{ productCents: 100 * product, paymentIds: isMpesa(parcel) ? [`p-${id}`] : [], owedTo },
   }
-  const turned = parcel.back ? [sold({ type: 'TurnBack', at: minute(20) })] : []
-  return [...told2, ...sales, sold({ type: 'TakeSale', ...taking, at: minute(8) }), ...turned]
+  const taken = sold({ type: 'TakeSale', ...taking, at: minute(8) })
+  return [...told2, ...sales, taken, ...(parcel.back ? [turnedBack(id)] : [])]
 }
 
 type Sums = Partial<Record<BookAccount, number>>
@@ -150,18 +171,20 @@ const added = (sums: Sums, more: Sums): Sums => {
  * under test.
  */
 const secondly = (all: readonly Parcel[]): Sums => {
-  const sums = all.reduce<Sums>((before, parcel) => added(added(before, whoseIs(parcel)), whereIs(parcel)), {})
+  const sold = all.filter((parcel) => !isCancelled(parcel))
+  const sums = sold.reduce<Sums>((before, parcel) => added(added(before, whoseIs(parcel)), whereIs(parcel)), {})
   return Object.fromEntries(Object.entries(sums).filter(([, cents]) => cents !== 0))
 }
 
+const isCancelled = ({ how, cancelled }: Parcel) => how === 'counter' && cancelled
 const isEarned = ({ how, freed }: Parcel) => how !== 'ahead' || !freed
 
-/** What was taken for a parcel that goes back belongs to its payer alone. */
-const isGivenBack = ({ how, back }: Parcel) => back && how !== 'ahead'
+/** What was taken at the hand-over of a parcel that goes back belongs to its payer alone. */
+const isGivenBack = (parcel: Parcel) => parcel.back && !isBeforehand(parcel)
 
 const whoseIs = (parcel: Parcel): Sums => ({
   ...(isEarned(parcel) && !isGivenBack(parcel) ? { fees_earned: -100 * parcel.fee } : {}),
-  ...(parcel.how === 'ahead' || isGivenBack(parcel) ? {} : { owed_to_senders: -100 * parcel.product }),
+  ...(isBeforehand(parcel) || isGivenBack(parcel) ? {} : { owed_to_senders: -100 * parcel.product }),
 })
 
 /** No agent answers for a receipt of a parcel that goes back. */
@@ -171,7 +194,7 @@ const whereIs = (parcel: Parcel): Sums => {
   const { how, money } = parcel
   const due = getDue(parcel)
   const owed = isGivenBack(parcel) ? { refunds_owed: -due } : {}
-  if (how === 'cash') return { drawers: due, ...owed }
+  if (how === 'cash' || how === 'counter') return { drawers: due, ...owed }
   if (how === 'unexplained') return { to_explain: due, ...owed }
   if (how === 'till' && !money.confirmed && !money.reversed) return awaitedIn(parcel)
   const refund = parcel.refund && money.confirmed && !money.reversed ? Math.max(money.extra, 0) : 0
@@ -236,7 +259,7 @@ describe('the daily audit finds', () => {
   const cash: Parcel = {
     ...{ id: 'd0', fee: 250, product: 1000, how: 'cash', agentId: 'otieno', owedTo: 'phone:1f' },
     money: { shown: true, extra: 0, confirmed: false, reversed: false },
-    ...{ freed: false, back: false, refund: false },
+    ...{ freed: false, back: false, refund: false, cancelled: false },
   }
   /** A parcel's cash was taken and handed over. @param fault changes an event */
   const withFault = (type: BookEvent['type'], fault: (event: Recorded<BookEvent>) => Recorded<BookEvent>) => {
@@ -334,6 +357,9 @@ const presses = fc.array(
   { maxLength: 25 },
 )
 
+const countCash = (books: Books, agentId: string): number =>
+  cashIn(fold(drawer, books.past(drawerStream(agentId)) as never)).reduce((sum, { cents }) => sum + cents, 0)
+
 /** The commands of the office and the agents, summed independently of the books. */
 const openDesk = (books: Books) => {
   const waiting: { readonly agentId: string; readonly handOverId: string; readonly cents: number }[] = []
@@ -345,8 +371,7 @@ const openDesk = (books: Books) => {
       case 'hand over': {
         const { press: _, agentId, declared, rest } = one
         const stream = drawerStream(agentId)
-        if (cashIn(fold(drawer, books.past(stream) as never)).length === 0 || (declared === 0 && rest === 'stays'))
-          return
+        if (countCash(books, agentId) <= 0 || (declared === 0 && rest === 'stays')) return
         const handOverId = `h${++ids}`
         books.record({
           of: 'drawer',
@@ -384,8 +409,8 @@ const openDesk = (books: Books) => {
   return { press, sums, waiting }
 }
 
-test('whatever commands come between the events, drawers and debts never go below zero, and all sums agree', () => {
-  const seen = { paidOut: false, short: false }
+test('whatever commands come between the events, only cash that was given back takes drawers below zero, debts never are, and all sums agree', () => {
+  const seen = { paidOut: false, short: false, below: false }
   fc.assert(
     fc.property(arrivals, presses, fc.array(fc.nat(40), { maxLength: 25 }), ([all, order, again], pressed, when) => {
       const books = openBooks()
@@ -395,7 +420,10 @@ test('whatever commands come between the events, drawers and debts never go belo
         books.record(message)
         pressed.filter((_, at) => (when[at] ?? messages.length) === index).forEach(press)
         for (const { account, party, cents } of balancesFrom(books.postings()).values()) {
-          if (account === 'drawers') expect(cents, `drawer of ${party}`).toBeGreaterThanOrEqual(0)
+          const givenBack = all.filter((parcel) => isCancelled(parcel) && parcel.agentId === party)
+          const least = -givenBack.reduce((sum, parcel) => sum + getDue(parcel), 0)
+          if (account === 'drawers') expect(cents, `drawer of ${party}`).toBeGreaterThanOrEqual(least)
+          seen.below ||= account === 'drawers' && cents < 0
           // A sender who was paid for a parcel before it was sent back owes that sum.
           if (account === 'owed_to_senders' && !all.some(({ back }) => back))
             expect(cents, `owed to ${party}`).toBeLessThanOrEqual(0)
@@ -414,12 +442,16 @@ test('whatever commands come between the events, drawers and debts never go belo
       expect(byAccount(balancesFrom(books.postings()))).toEqual(
         Object.fromEntries(Object.entries(expected).filter(([, cents]) => cents !== 0)),
       )
+      for (const agentId of agents.filter(
+        (id) => !all.some((parcel) => parcel.how === 'till' && parcel.agentId === id),
+      ))
+        expect(balancesFrom(books.postings()).get(`drawers ${agentId}`)?.cents ?? 0).toBe(countCash(books, agentId))
       seen.paidOut ||= sums.paidOut > 0
       seen.short ||= sums.received !== sums.counted
     }),
     { numRuns: 300 },
   )
-  expect(seen).toEqual({ paidOut: true, short: true })
+  expect(seen).toEqual({ paidOut: true, short: true, below: true })
 })
 
 test('only safe money is paid out: confirmed by M-Pesa and not reversed, or cash that an admin counted', () => {

@@ -35,7 +35,13 @@ const afterLast = (past: readonly Recorded<BookEvent>[]) => {
   return getCommandsAfter(last.stream, past, last)
 }
 
-const counted: SaleCommand = { type: 'CountDelivery', deliveryType: 'doorstep', day: '2026-11-23', shop: null }
+const counted: SaleCommand = {
+  type: 'CountDelivery',
+  deliveryType: 'doorstep',
+  day: '2026-11-23',
+  shop: null,
+  at: '2026-11-23T06:00:00.000Z',
+}
 const taken = (how: 'cash' | 'till'): SaleCommand => ({
   ...{ type: 'TakeSale', how, said: true, agentId: 'otieno', feeCents: 350_00, productCents: 1000_00 },
   ...{ paymentIds: how === 'till' ? ['p1'] : [], owedTo: kamau, at },
@@ -92,6 +98,26 @@ describe('a sale', () => {
       ...{ of: 'till', stream: 'till-p1' },
       command: { type: 'MoneySpent', deliveryId: 'd1', due: 1350_00, agentId: 'otieno', at },
     })
+  })
+  test('that was cancelled takes its cash out of its agent’s drawer', () => {
+    const { type, ...cash } = taken('cash')
+    const beforehand = { type, ...cash, productCents: 0, beforehand: true } as SaleCommand
+    const past = ofSale(counted, beforehand, {
+      type: 'CancelSale',
+      agentId: 'otieno',
+      cashBack: 350_00,
+      at: recordedAt,
+    })
+    const cancelled = past.find((event) => event.type === 'SaleCancelled') as Recorded<BookEvent>
+    expect(getCommandsAfter(cancelled.stream, past, cancelled)).toEqual([
+      {
+        ...{ of: 'drawer', stream: 'drawer-otieno' },
+        command: {
+          ...{ type: 'StandCash', agentId: 'otieno', deliveryId: 'd1', cents: 0 },
+          ...{ awaiting: false, at: recordedAt, asOf: past.length - 1 },
+        },
+      },
+    ])
   })
   test('causes nothing when it was only counted', () => expect(afterLast(ofSale(counted))).toEqual([]))
 })

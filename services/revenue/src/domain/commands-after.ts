@@ -20,6 +20,7 @@ const ofSales = [
   'TakingWithdrawn',
   'CashArrived',
   'SaleTurnedBack',
+  'SaleCancelled',
 ] satisfies SaleEvent['type'][]
 const ofTills = [
   'MoneySeen',

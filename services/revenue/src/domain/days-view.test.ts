@@ -35,6 +35,19 @@ test('a day sums deliveries and fees by delivery type', () => {
   ).toEqual({ day, doorstepRevenue: 350, parcelDukaniRevenue: 350, doorstepDeliveries: 2, parcelDukaniDeliveries: 1 })
 })
 
+test('a day leaves a cancelled parcel and its fee out again', () => {
+  const about = { deliveryType: 'parcelDukani', day } as const
+  const events: SaleEvent[] = [
+    { type: 'DeliveryCounted', data: about },
+    { type: 'DeliveryCounted', data: about },
+    { type: 'FeeTaken', data: { ...about, fee: 150 } },
+    { type: 'FeeTaken', data: { ...about, fee: 200 } },
+    { type: 'CountTakenBack', data: about },
+    { type: 'FeeTakenBack', data: { ...about, fee: 150 } },
+  ]
+  expect(rowAfter(...events)).toEqual({ ...quietDay(day), parcelDukaniRevenue: 200, parcelDukaniDeliveries: 1 })
+})
+
 test('events of the books alone change no figure of a day', () => {
   const booked = { type: 'FeeBooked', data: { cents: 350_00, at: '', postings: [] } } as unknown as Recorded<SaleEvent>
   expect(daysView.getIds(booked)).toEqual([])

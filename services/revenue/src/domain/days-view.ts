@@ -18,21 +18,24 @@ export const noFigures: Figures = {
 }
 export const quietDay = (day: EatDay): DayRow => ({ day, ...noFigures })
 
-/** Adds one delivery or fee to the figures. */
+/** Adds one delivery or fee to the figures, or takes that of a cancelled parcel back. */
 export const counted = <Row extends Figures>(before: Row, event: SaleEvent): Row => {
   if (!isCounted(event)) return before
   const { type, data } = event
-  const [figure, more] =
-    type === 'FeeTaken'
+  const [figure, one] =
+    'fee' in data
       ? ([`${data.deliveryType}Revenue`, data.fee] as const)
       : ([`${data.deliveryType}Deliveries`, 1] as const)
+  const more = type === 'CountTakenBack' || type === 'FeeTakenBack' ? -one : one
   return { ...before, [figure]: before[figure] + more }
 }
 
 /** Whether the event changes the figures; all other events concern the books alone. */
 export const isCounted = <Event extends SaleEvent>(event: Event): event is Extract<Event, { type: Figure }> =>
-  event.type === 'FeeTaken' || event.type === 'DeliveryCounted'
-type Figure = 'FeeTaken' | 'DeliveryCounted'
+  (figures as readonly string[]).includes(event.type)
+
+const figures = ['DeliveryCounted', 'CountTakenBack', 'FeeTaken', 'FeeTakenBack'] as const
+type Figure = (typeof figures)[number]
 
 export const daysView: View<SaleEvent, DayRow> = {
   whenDamaged: 'refuses',

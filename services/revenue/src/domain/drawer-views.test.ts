@@ -5,7 +5,11 @@ import { drawersView, handOversView } from './drawer-views.ts'
 
 const at = '2026-11-24T09:00:00.000Z'
 const early = '2026-11-23T09:00:00.000Z'
-const stood = (deliveryId: string, cents: number, more: { awaiting?: boolean; at?: string } = {}): DrawerEvent => ({
+const stood = (
+  deliveryId: string,
+  cents: number,
+  more: { awaiting?: boolean; at?: string; left?: number } = {},
+): DrawerEvent => ({
   type: 'CashStood',
   data: { agentId: 'otieno', deliveryId, cents, awaiting: false, asOf: 1, at, ...more },
 })
@@ -58,6 +62,22 @@ test('handed-over cash has left the drawer, and counting the hand-over changes n
   })
   expect(after(drawersView, stood('d1', 1350_00), handed({ ...all, deliveryId: 'd2' }))).toEqual(otienos)
   expect(after(drawersView, stood('d1', 1350_00), received)).toEqual(otienos)
+})
+
+test('cash that was given back after it had left the drawer is covered by the next cash', () => {
+  const all = { deliveryId: 'd1', cents: 1350_00 }
+  const givenBack = [stood('d1', 1350_00), handed(all), stood('d1', 0, { left: -1350_00 })]
+  const back = { ...d1, cents: -1350_00 }
+  expect(after(drawersView, ...givenBack)).toEqual({ ...empty, cents: -1350_00, parcels: [back] })
+  const d2 = { ...d1, deliveryId: 'd2', at: early }
+  const same = stood('d2', 1350_00, { at: early })
+  expect(after(drawersView, ...givenBack, same)).toEqual({ ...empty, parcels: [back, d2] })
+  const more = stood('d2', 1400_00, { at: early })
+  const left = { ...otienos, cents: 50_00, since: early, parcels: [back, { ...d2, cents: 1400_00 }] }
+  expect(after(drawersView, ...givenBack, more)).toEqual(left)
+  const settling = handed({ ...all, cents: -1350_00 }, { deliveryId: 'd2', cents: 1400_00 })
+  expect(after(drawersView, ...givenBack, more, settling)).toEqual(empty)
+  expect(after(drawersView, ...givenBack, more, handed({ deliveryId: 'd3', cents: 1 }))).toEqual(left)
 })
 
 test('a hand-over waits until an admin has counted it', () => {

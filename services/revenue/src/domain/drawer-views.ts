@@ -7,7 +7,10 @@ type InDrawer = { readonly deliveryId: string; readonly cents: number; readonly 
 
 export type DrawerRow = {
   readonly agentId: string
-  /** Cents of cash that should be there, and of money that only messages tell of. */
+  /**
+   * Cents of cash that should be there, and of money that only messages tell of. Cash below zero: the agent gave back
+   * more out of other cash than was taken since.
+   */
   readonly cents: number
   readonly awaiting: number
   /** When the oldest of its cash was taken; empty where it has no cash. */
@@ -39,10 +42,11 @@ export const drawersView: View<DrawerEvent, DrawerRow> = {
     const parcels = event.type === 'CashStood' ? standing(before, event.data) : without(before, toParts(event))
     const sum = (own: readonly InDrawer[]) => own.reduce((all, { cents }) => all + cents, 0)
     const cash = parcels.filter(({ awaiting }) => !awaiting)
-    const since = cash.map(({ at }) => at).sort()[0] ?? ''
+    const [oldest = ''] = cash.flatMap(({ cents, at }) => (cents > 0 ? [at] : [])).sort()
+    const isEmpty = sum(cash) <= 0
     return {
-      ...{ agentId, cents: sum(cash), awaiting: sum(parcels) - sum(cash), since },
-      standing: cash.length > 0 ? 'cash' : 'empty',
+      ...{ agentId, cents: sum(cash), awaiting: sum(parcels) - sum(cash), since: isEmpty ? '' : oldest },
+      standing: isEmpty ? 'empty' : 'cash',
       parcels,
     }
   },
@@ -52,8 +56,9 @@ const toParts = (event: DrawerEvent): readonly Part[] => (event.type === 'CashHa
 
 const standing = (
   parcels: readonly InDrawer[],
-  { deliveryId, cents, awaiting, at }: Extract<DrawerEvent, { type: 'CashStood' }>['data'],
+  { deliveryId, awaiting, at, ...stood }: Extract<DrawerEvent, { type: 'CashStood' }>['data'],
 ): InDrawer[] => {
+  const cents = stood.left ?? stood.cents
   const others = parcels.filter((parcel) => parcel.deliveryId !== deliveryId)
   return cents === 0 ? others : [...others, { deliveryId, cents, awaiting, at }]
 }
@@ -61,7 +66,7 @@ const standing = (
 const without = (parcels: readonly InDrawer[], parts: readonly Part[]): InDrawer[] =>
   parcels.flatMap((parcel) => {
     const gone = parts.find(({ deliveryId }) => deliveryId === parcel.deliveryId)?.cents ?? 0
-    return parcel.cents > gone ? [{ ...parcel, cents: parcel.cents - gone }] : []
+    return parcel.cents !== gone ? [{ ...parcel, cents: parcel.cents - gone }] : []
   })
 
 export type HandOverRow = {

@@ -207,11 +207,65 @@ describe('the cash of a parcel is received', () => {
     const later = after(stood(), handed(1350_00), stood({ cents: 1400_00, asOf: 2 }))
     expect(cashIn(later)).toEqual(parts(['d1', 50_00]))
     expect(later.parcels.get('d1')).toMatchObject({ handed: 1350_00, received: 0 })
-    expect(cashIn(after(stood(), handed(1350_00), stood({ cents: 0, asOf: 2 })))).toEqual([])
     expect(cashIn(after(stood(), stood({ awaiting: true, asOf: 2 })))).toEqual([])
   })
   test('and parcels that the drawer does not know stay out of it', () => {
     expect(cashIn(after(handed(1350_00)))).toEqual([])
     expect(after(received(1350_00, null, [])).handOvers.size).toBe(0)
+  })
+})
+
+describe('cash that an agent gives back for a cancelled parcel', () => {
+  const cancelled = (more: Partial<Data<'CashStood'>> = {}) => stood({ cents: 0, asOf: 2, ...more })
+  const others = stood({ deliveryId: 'd2', cents: 2000_00 })
+  const sentOff = [stood(), handed(1350_00)]
+  const givenBack = [...sentOff, cancelled({ left: -1350_00 })]
+
+  test('leaves the drawer', () => {
+    given(stood())
+      .when(stand({ cents: 0, asOf: 2 }))
+      .then(cancelled())
+    expect(cashIn(after(stood(), others, cancelled()))).toEqual(parts(['d2', 2000_00]))
+  })
+  test('is owed to the agent where it was handed over before', () => {
+    given(...sentOff)
+      .when(stand({ cents: 0, asOf: 2 }))
+      .then(cancelled({ left: -1350_00 }))
+    given(stood(), handed(1000_00))
+      .when(stand({ cents: 0, asOf: 2 }))
+      .then(cancelled({ left: -1000_00 }))
+    expect(cashIn(after(...givenBack))).toEqual(parts(['d1', -1350_00]))
+  })
+  test('comes out of the cash of other parcels, so the agent hands over what is left', () => {
+    given(...givenBack, others)
+      .when({ ...hand(650_00, 'missing'), handOverId: 'h2' } as DrawerCommand)
+      .then(handed(650_00, parts(['d1', -1350_00], ['d2', 2000_00]), { handOverId: 'h2', declared: 650_00 }))
+    given(...givenBack, others)
+      .when({ ...hand(400_00, 'stays'), handOverId: 'h2' } as DrawerCommand)
+      .then(handed(400_00, parts(['d1', -1350_00], ['d2', 1750_00]), { handOverId: 'h2', declared: 400_00 }))
+  })
+  test('is settled by that hand-over, and the cash of the other parcels has all arrived', () => {
+    const covered = parts(['d1', -1350_00], ['d2', 2000_00])
+    const second = { handOverId: 'h2', cents: 650_00, parcels: covered }
+    const settled = after(...givenBack, others, handed(650_00, covered, { handOverId: 'h2' }), {
+      type: 'CashReceived',
+      data: { ...handing, ...second, counted: 650_00, note: null, at, postings: [] },
+    })
+    expect(cashIn(settled)).toEqual([])
+    expect(isReceived(settled, 'd2')).toBe(true)
+    expect(settled.parcels.get('d1')).toMatchObject({ handed: 0 })
+  })
+  test('leaves nothing to hand over while the drawer has no more than that', () => {
+    const same = stood({ deliveryId: 'd2', cents: 1350_00 })
+    for (const past of [givenBack, [...givenBack, same]])
+      for (const rest of ['stays', 'missing'] as const)
+        given(...past)
+          .when({ ...hand(1350_00, rest), handOverId: 'h2' } as DrawerCommand)
+          .thenRefused('drawer_empty')
+  })
+  test('is told with the sum that is in the drawer whenever some has left it', () => {
+    given(stood(), handed(1000_00))
+      .when(stand({ cents: 1400_00, asOf: 2 }))
+      .then(stood({ cents: 1400_00, asOf: 2, left: 400_00 }))
   })
 })

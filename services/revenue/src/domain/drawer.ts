@@ -25,6 +25,11 @@ export type DrawerEvent =
          * parcel's.
          */
         readonly withdrawn?: boolean | undefined
+        /**
+         * What of it is in the drawer now, if some of it has left the drawer before. Below zero: the agent gave it back
+         * to the customer out of other cash. Missing: all of `cents`.
+         */
+        readonly left?: number | undefined
         /** Revision of the sale that says so. */
         readonly asOf: number
         readonly at: string
@@ -73,7 +78,7 @@ export type DrawerEvent =
 
 export type DrawerCommand =
   | TakeIn
-  | ({ readonly type: 'StandCash' } & Extract<DrawerEvent, { type: 'CashStood' }>['data'])
+  | ({ readonly type: 'StandCash' } & Omit<Extract<DrawerEvent, { type: 'CashStood' }>['data'], 'left'>)
   | {
       readonly type: 'HandOverCash'
       readonly agentId: string
@@ -116,7 +121,7 @@ type HandOver = {
 /** The state lives as long as its agent works, so no event may go through all of it. */
 export type Drawer = {
   readonly parcels: ById<string, Parcel>
-  /** The parcels that still have cash in the drawer. */
+  /** The parcels that have cash in the drawer, or whose cash was given back after it had left the drawer (below zero). */
   readonly open: ById<string, { readonly cents: number; readonly at: string }>
   readonly handOvers: ById<string, HandOver>
   /** What was missing in the last 24 hours without the approval of another admin. */
@@ -130,7 +135,7 @@ export type Drawer = {
   }
 }
 
-/** What is still in the drawer of each parcel's cash, the oldest first. */
+/** What is in the drawer of each parcel's cash, the oldest first; below zero where it was given back out of other cash. */
 export const cashIn = ({ open }: Drawer): Part[] => oldestFirst(open)
 
 /** Whether an admin has counted all of the parcel's cash. */
@@ -139,13 +144,16 @@ export const isReceived = ({ parcels }: Drawer, deliveryId: string): boolean => 
   return parcel !== undefined && !parcel.awaiting && parcel.received >= parcel.cents
 }
 
+const countLeft = ({ awaiting, cents, handed }: Pick<Parcel, 'awaiting' | 'cents' | 'handed'>): number =>
+  awaiting ? 0 : cents - handed
+
 const withParcel = (drawer: Drawer, deliveryId: string, parcel: Parcel): Drawer => {
-  const { awaiting, cents, handed, at } = parcel
-  const left = awaiting ? 0 : cents - handed
+  const left = countLeft(parcel)
+  const { at } = parcel
   return {
     ...drawer,
     parcels: drawer.parcels.set(deliveryId, parcel),
-    open: left > 0 ? drawer.open.set(deliveryId, { cents: left, at }) : drawer.open.delete(deliveryId),
+    open: left !== 0 ? drawer.open.set(deliveryId, { cents: left, at }) : drawer.open.delete(deliveryId),
   }
 }
 
@@ -229,7 +237,9 @@ type Of<Type extends DrawerCommand['type']> = Extract<DrawerCommand, { type: Typ
 const stood = ({ type: _, ...data }: Of<'StandCash'>, { parcels }: Drawer): DrawerEvent[] => {
   const known = parcels.get(data.deliveryId)
   const same = known ? standsAs(known, data) : data.cents === 0
-  return same || (known && known.asOf > data.asOf) ? [] : [{ type: 'CashStood', data }]
+  if (same || (known && known.asOf > data.asOf)) return []
+  const left = countLeft({ ...data, handed: known?.handed ?? 0 })
+  return [{ type: 'CashStood', data: { ...data, ...(data.awaiting || left === data.cents ? {} : { left }) } }]
 }
 
 const standsAs = (known: Parcel, { cents, awaiting, withdrawn = false }: Said<'CashStood'>): boolean =>
@@ -246,7 +256,7 @@ const handedOver = (command: Of<'HandOverCash'>, state: Drawer): DrawerEvent[] =
   const cents = countGoing(there, command)
   // The agent agreed to the sum that they saw. Cash that came in the meantime would be missing without their word.
   if (inDrawer !== undefined && countGoing(inDrawer, command) !== cents) throw new Refused('drawer_changed')
-  if (cents === 0) throw new Refused('drawer_empty')
+  if (cents <= 0) throw new Refused('drawer_empty')
   const parcels = takeFirst(parts, cents)
   const data = { agentId, handOverId, declared, cents, parcels, byOffice: false, at, postings: [] }
   return [{ type: 'CashHandedOver', data }]

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Map as ById } from 'immutable'
 import { expect, test } from 'vitest'
-import { oldestFirst } from './oldest-first.ts'
+import { oldestFirst, takeFirst } from './oldest-first.ts'
 
 const day = fc.constantFrom('2026-11-21', '2026-11-22', '2026-11-23')
 
@@ -19,4 +19,17 @@ test('in whatever order money came, the oldest is first, and of the same moment 
       for (const { deliveryId, cents } of order) expect(cents).toBe(of.get(deliveryId)?.cents)
     }),
   )
+})
+
+test('cash that was given back is covered first, by the oldest money', () => {
+  const parts = [
+    { deliveryId: 'old', cents: 200 },
+    { deliveryId: 'back', cents: -150 },
+    { deliveryId: 'new', cents: 300 },
+  ]
+  const [back, old] = [{ deliveryId: 'back', cents: -150 }, parts[0]]
+  expect(takeFirst(parts, 50)).toEqual([back, old])
+  expect(takeFirst(parts, 20)).toEqual([back, { deliveryId: 'old', cents: 170 }])
+  expect(takeFirst(parts, 350)).toEqual([back, old, parts[2]])
+  expect(takeFirst([{ deliveryId: 'old', cents: 200 }], 150)).toEqual([{ deliveryId: 'old', cents: 150 }])
 })

@@ -15,12 +15,17 @@ const inOrder = (one: string, other: string): number => Number(one > other) - Nu
 
 type Part = { readonly deliveryId: string; readonly cents: number }
 
-/** Takes so many cents from these parts, beginning with the first. */
+/**
+ * Takes so many cents from these parts, beginning with the first. All parts below zero are taken, so that the others
+ * cover them.
+ */
 export const takeFirst = (parts: readonly Part[], cents: number): Part[] => {
-  let left = cents
-  return parts.flatMap((part) => {
-    const of = Math.min(part.cents, left)
+  const below = parts.filter((part) => part.cents < 0)
+  let left = below.reduce((sum, part) => sum - part.cents, cents)
+  const taken = parts.flatMap((part) => {
+    const of = Math.min(Math.max(part.cents, 0), left)
     left -= of
     return of > 0 ? [{ deliveryId: part.deliveryId, cents: of }] : []
   })
+  return [...below, ...taken]
 }

@@ -1,10 +1,14 @@
 import type { TakenHow } from '@tuma/contracts/vocabulary'
 import { balancesFrom, moved, type Posting } from './journal.ts'
 import type { Sale } from './sale.ts'
+import { isCancelled } from './sale-cancelled.ts'
 
-/** How it was taken as far as is known now: by what was said first, or as an admin has explained it. */
-const takenAs = ({ taking, explained }: Sale) => {
-  if (!taking) return null
+/**
+ * How it was taken as far as is known now: by what was said first, or as an admin has explained it. Null where nothing
+ * was taken, or it was given back when the parcel was cancelled.
+ */
+const takenAs = ({ taking, explained, cancelled }: Sale) => {
+  if (!taking || isCancelled({ cancelled }, taking.at)) return null
   const { agentId, paymentIds, ...due } = taking
   const how: TakenHow | 'shortage' = taking.how === 'cash' && agentId === null ? 'unexplained' : taking.how
   const at = explained?.at ?? taking.at
@@ -40,22 +44,25 @@ export const isContradicted = ({ proofs }: Sale, paymentIds: readonly string[]):
 const isWithdrawn = ({ withdrawn }: Sale, paymentIds: readonly string[]): boolean =>
   paymentIds.some((paymentId) => withdrawn.includes(paymentId))
 
-/** The part of the money that is in cash, or should be. M-Pesa's part is paid back by its payment. */
+/**
+ * What is owed in cash, or should be, if the parcel goes back. M-Pesa's part is paid back by its payment, and a fee that
+ * was taken beforehand stays earned.
+ */
 export const getCash = (sale: Sale): number => {
   const taken = takenAs(sale)
   if (!taken) return 0
-  const { how, agentId, paymentIds, feeCents, productCents } = taken
+  const { how, agentId, paymentIds, feeCents, productCents, beforehand } = taken
   const byPayment = how === 'prompt' || (how === 'till' && (agentId === null || !isWithdrawn(sale, paymentIds)))
-  return byPayment ? 0 : feeCents + productCents
+  return byPayment ? 0 : (beforehand ? 0 : feeCents) + productCents
 }
 
 /**
- * The fee in cents while it is earned: paid, and not deleted in a way that frees the payment. For a parcel that goes
- * back, only a fee that was paid beforehand is earned.
+ * The fee in cents while it is earned: paid, and neither cancelled nor deleted in a way that frees the payment. For a
+ * parcel that goes back, only a fee that was paid beforehand is earned.
  */
-const earned = ({ booked, deleted, taking, back }: Sale): number => {
-  if (taking && back) return 0
-  if (!booked || (deleted?.freed && deleted.at >= booked.at)) return 0
+const earned = ({ booked, deleted, taking, back, cancelled }: Sale): number => {
+  if (taking && !taking.beforehand && back) return 0
+  if (!booked || isCancelled({ cancelled }, booked.at) || (deleted?.freed && deleted.at >= booked.at)) return 0
   return booked.cents
 }
 
@@ -79,14 +86,14 @@ const ofFee = (sale: Sale): Posting[] => moved(earned(sale), { account: 'fees_ea
 const ofTaking = (sale: Sale): Posting[] => {
   const taken = takenAs(sale)
   if (!taken) return []
-  const { feeCents, productCents, owedTo, agentId, paymentIds } = taken
+  const { feeCents, productCents, owedTo, agentId, paymentIds, beforehand } = taken
   const cents = feeCents + productCents
-  const whose: Posting[] = sale.back
-    ? [{ account: 'refunds_owed', party: null, cents: -cents }]
-    : [
-        { account: 'prepaid', party: null, cents: -feeCents },
-        { account: 'owed_to_senders', party: owedTo, cents: -productCents },
-      ]
+  const whose: Posting[] = [
+    { account: sale.back && !beforehand ? 'refunds_owed' : 'prepaid', party: null, cents: -feeCents },
+    sale.back
+      ? { account: 'refunds_owed', party: null, cents: -productCents }
+      : { account: 'owed_to_senders', party: owedTo, cents: -productCents },
+  ]
   switch (taken.how) {
     case 'cash':
       return [{ account: 'drawers', party: agentId, cents }, ...whose]
@@ -150,7 +157,7 @@ type SaleOutcome = {
 /** What a sale says to its sender, agents and payments. */
 export const computeOutcome = (sale: Sale): SaleOutcome => {
   const taken = takenAs(sale)
-  if (!taken || !sale.taking) return { owed: null, drawers: [], payments: [] }
+  if (!taken || !sale.taking) return { owed: null, drawers: emptied(sale), payments: [] }
   const { feeCents, owedTo, agentId, paymentIds, how } = taken
   const { back } = sale
   // A parcel that goes back is owed to no sender, and no payment is spent on it.
@@ -183,6 +190,12 @@ export const computeOutcome = (sale: Sale): SaleOutcome => {
     ],
   }
 }
+
+/** A parcel is cancelled before its hand-over, so only the fee was taken, in cash, and it is back with the customer. */
+const emptied = ({ taking, cancelled }: Sale): SaleOutcome['drawers'] =>
+  taking === null || taking.agentId === null || cancelled === null
+    ? []
+    : [{ agentId: taking.agentId, cents: 0, awaiting: false, at: cancelled.at }]
 
 /** What each agent has in hand of it. Money that was paid by prompt was never there. */
 const toDrawers = (

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest'
 import { type SaleCommand, type SaleEvent, sale, saleStream } from './sale.ts'
 
 const { given } = toSpecification(sale)
-const count: SaleCommand = { type: 'CountDelivery', deliveryType: 'doorstep', day: '2026-11-21', shop: null }
+const count: SaleCommand = {
+  type: 'CountDelivery',
+  deliveryType: 'doorstep',
+  day: '2026-11-21',
+  shop: null,
+  at: '2026-11-21T09:00:00.000Z',
+}
 const at = '2026-11-22T09:00:00.000Z'
 const takeFee: SaleCommand = { type: 'TakeFee', deliveryType: 'doorstep', fee: 350, day: '2026-11-22', at }
 const counted: SaleEvent = { type: 'DeliveryCounted', data: { deliveryType: 'doorstep', day: '2026-11-21' } }

@@ -10,6 +10,7 @@ import {
 } from '@tuma/contracts/vocabulary'
 import type { Decider, DomainEvent } from '@tuma/platform/domain'
 import { booked, type Posted } from './journal.ts'
+import { type CancelEvent, type CancelSale, cancelSale, isCancelled } from './sale-cancelled.ts'
 import { getCash, getFigures, isBeyondDoubt, isContradicted, saleBalances } from './sale-outcome.ts'
 
 /** How the money that was due was taken, in cents. */
@@ -22,6 +23,22 @@ type Taking = {
   readonly productCents: number
   readonly paymentIds: readonly string[]
   readonly owedTo: string
+  /** The sender paid the fee at the counter, before the parcel left. Missing: it was taken at the hand-over. */
+  readonly beforehand?: true | undefined
+}
+/** What the figures have of a delivery. */
+export type Counted = {
+  readonly deliveryType: DeliveryType
+  readonly day: EatDay
+  /** The shop where it is handed in; missing: the event did not say. */
+  readonly shop?: Shop | undefined
+}
+export type Fee = {
+  readonly deliveryType: DeliveryType
+  readonly fee: Shillings
+  readonly day: EatDay
+  /** The shop of the counted delivery; missing: the delivery was not counted, or no event said it. */
+  readonly shop?: Shop | undefined
 }
 type Explained = { readonly as: Explanation; readonly agentId: string | null; readonly paymentId: string | null }
 /** What is known of a payment. `confirmed`: the money came. `doubted`: it may be another payer's, or another sum. */
@@ -34,25 +51,9 @@ type Proof = {
 
 /** One delivery as the books see it. */
 export type SaleEvent =
-  | DomainEvent<
-      'DeliveryCounted',
-      {
-        readonly deliveryType: DeliveryType
-        readonly day: EatDay
-        /** The shop where it is handed in; missing: the event did not say. */
-        readonly shop?: Shop | undefined
-      }
-    >
-  | DomainEvent<
-      'FeeTaken',
-      {
-        readonly deliveryType: DeliveryType
-        readonly fee: Shillings
-        readonly day: EatDay
-        /** The shop of the counted delivery; missing: the delivery was not counted, or no event said it. */
-        readonly shop?: Shop | undefined
-      }
-    >
+  | CancelEvent
+  | DomainEvent<'DeliveryCounted', Counted>
+  | DomainEvent<'FeeTaken', Fee>
   /** The fee is earned; recorded once more for a delivery that was requested again. */
   | DomainEvent<'FeeBooked', Posted & { readonly cents: number }>
   /** `freed`: it was deleted before the hand-over, so nothing was earned. */
@@ -67,8 +68,8 @@ export type SaleEvent =
   | DomainEvent<'TakingWithdrawn', Posted & { readonly paymentId: string }>
   | DomainEvent<'PaymentProven', Proof & { readonly at: string }>
   /**
-   * The parcel goes back to its sender: nothing is earned, and what was taken is owed to its payer. `cash` is the part
-   * that was not paid by M-Pesa.
+   * The parcel goes back to its sender: what was taken at the hand-over is not earned and is owed to its payer. `cash`
+   * is the part of it that was not paid by M-Pesa.
    */
   | DomainEvent<'SaleTurnedBack', Posted & { readonly cash: number }>
   /** An admin says what became of that cash. */
@@ -90,11 +91,13 @@ export type SaleEvent =
     >
 
 export type SaleCommand =
+  | CancelSale
   | {
       readonly type: 'CountDelivery'
       readonly deliveryType: DeliveryType
       readonly day: EatDay
       readonly shop: Shop | null
+      readonly at: string
     }
   | {
       readonly type: 'TakeFee'
@@ -122,9 +125,9 @@ export type SaleCommand =
     }
 
 export type Sale = {
-  readonly counted: boolean
-  readonly feeTaken: { readonly fee: Shillings; readonly day: EatDay; readonly deliveryType: DeliveryType } | null
-  readonly shop: Shop | null
+  readonly counted: Counted | null
+  readonly feeTaken: Fee | null
+  readonly cancelled: { readonly at: string } | null
   readonly booked: { readonly cents: number; readonly at: string } | null
   readonly deleted: { readonly freed: boolean; readonly at: string } | null
   readonly taking: (Taking & { readonly at: string }) | null
@@ -140,7 +143,7 @@ export type Sale = {
 export const saleStream = (deliveryId: string): string => `sale-${deliveryId}`
 
 const nothing: Sale = {
-  ...{ counted: false, feeTaken: null, shop: null, booked: null, deleted: null },
+  ...{ counted: null, feeTaken: null, cancelled: null, booked: null, deleted: null },
   ...{ taking: null, explained: null, proofs: {}, withdrawn: [], arrived: false },
   ...{ back: null, givenBack: null },
 }
@@ -148,11 +151,15 @@ const nothing: Sale = {
 const evolve = (state: Sale, { type, data }: SaleEvent): Sale => {
   switch (type) {
     case 'DeliveryCounted':
-      return { ...state, counted: true, shop: data.shop ?? null }
-    case 'FeeTaken': {
-      const { fee, day, deliveryType } = data
-      return { ...state, feeTaken: { fee, day, deliveryType } }
-    }
+      return { ...state, counted: data }
+    case 'FeeTaken':
+      return { ...state, feeTaken: data }
+    case 'SaleCancelled':
+      return { ...state, cancelled: { at: data.at } }
+    case 'CountTakenBack':
+      return { ...state, counted: null }
+    case 'FeeTakenBack':
+      return { ...state, feeTaken: null }
     case 'FeeBooked':
       return { ...state, booked: { cents: data.cents, at: data.at } }
     case 'SaleDeleted':
@@ -187,8 +194,11 @@ const decide = (command: SaleCommand, state: Sale): SaleEvent[] => {
   switch (command.type) {
     case 'CountDelivery': {
       const { deliveryType, day, shop } = command
-      return state.counted ? [] : [{ type: 'DeliveryCounted', data: { deliveryType, day, ...at(shop) } }]
+      if (state.counted || isCancelled(state, command.at)) return []
+      return [{ type: 'DeliveryCounted', data: { deliveryType, day, ...(shop ? { shop } : {}) } }]
     }
+    case 'CancelSale':
+      return cancelSale(command, state)
     case 'TakeFee':
       return feeTaken(command, state)
     case 'DeleteSale': {
@@ -198,7 +208,7 @@ const decide = (command: SaleCommand, state: Sale): SaleEvent[] => {
     }
     case 'TakeSale': {
       const { type: _, ...taking } = command
-      return state.taking ? [] : [{ type: 'SaleTaken', data: { ...taking, postings: [] } }]
+      return isTaken(state, taking.at) ? [] : [{ type: 'SaleTaken', data: { ...taking, postings: [] } }]
     }
     case 'ExplainTaking':
       return explained(command, state)
@@ -218,12 +228,18 @@ const decide = (command: SaleCommand, state: Sale): SaleEvent[] => {
 type Of<Type extends SaleCommand['type']> = Extract<SaleCommand, { type: Type }>
 
 const feeTaken = ({ deliveryType, day, fee, ...command }: Of<'TakeFee'>, state: Sale): SaleEvent[] => {
+  if (isCancelled(state, command.at)) return []
   const events: SaleEvent[] = []
-  if (!state.feeTaken) events.push({ type: 'FeeTaken', data: { deliveryType, fee, day, ...at(state.shop) } })
+  const { shop } = state.counted ?? {}
+  if (!state.feeTaken) events.push({ type: 'FeeTaken', data: { deliveryType, fee, day, ...(shop ? { shop } : {}) } })
   if (!state.booked || state.booked.at < command.at)
     events.push({ type: 'FeeBooked', data: { cents: 100 * fee, at: command.at, postings: [] } })
   return events
 }
+
+/** Money is taken once; after a cancellation it may be taken once more. */
+const isTaken = ({ taking, cancelled }: Sale, at: string): boolean =>
+  taking !== null && (taking.at >= at || !isCancelled({ cancelled }, taking.at))
 
 const proven = ({ type: _, ...proof }: Of<'ProvePayment'>, state: Sale): SaleEvent[] => {
   const { confirmed, doubted, asOf } = state.proofs[proof.paymentId] ?? { confirmed: false, doubted: false, asOf: -1 }
@@ -264,13 +280,12 @@ export const sale: Decider<Sale, SaleCommand, SaleEvent> = {
   decide: (command, before) => {
     const events = books.decide(command, before)
     const after = events.reduce(evolve, before)
-    if (!after.feeTaken) return events
+    const fee = after.feeTaken ?? before.feeTaken
+    if (!fee) return events
     const [was, is] = [getFigures(before), getFigures(after)]
     const [confirmed, deleted] = [is.confirmed - was.confirmed, is.deleted - was.deleted]
     if (confirmed === 0 && deleted === 0) return events
-    const { deliveryType, day } = after.feeTaken
+    const { deliveryType, day } = fee
     return [...events, { type: 'FeeStood', data: { deliveryType, day, confirmed, deleted } }]
   },
 }
-
-const at = (shop: Shop | null) => (shop ? { shop } : {})

@@ -37,6 +37,18 @@ test('a shop’s day sums deliveries and fees by delivery type', () => {
   })
 })
 
+test('a shop’s day leaves a cancelled parcel and its fee out again', () => {
+  const about = { deliveryType: 'parcelDukani', day, shop } as const
+  const events: SaleEvent[] = [
+    { type: 'DeliveryCounted', data: about },
+    { type: 'FeeTaken', data: { ...about, fee: 150 } },
+    { type: 'CountTakenBack', data: about },
+    { type: 'FeeTakenBack', data: { ...about, fee: 150 } },
+  ]
+  expect(new Set(events.flatMap(getId)).size).toBe(1)
+  expect(rowAfter(...events)).toMatchObject({ parcelDukaniRevenue: 0, parcelDukaniDeliveries: 0 })
+})
+
 test('events of the books alone change no figure of a shop', () => {
   const booked = { type: 'FeeBooked', data: { cents: 350_00, at: '', postings: [] } } as unknown as Recorded<SaleEvent>
   expect(shopDaysView.getIds(booked)).toEqual([])

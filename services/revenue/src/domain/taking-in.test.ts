@@ -81,6 +81,15 @@ describe('the office takes cash out of a drawer:', () => {
 
 describe('nothing is taken', () => {
   test('from an empty drawer', () => given().when(take(100_00)).thenRefused('drawer_empty'))
+  test('from a drawer whose agent gave as much back, or more, as was taken since', () => {
+    for (const less of [0, 50_00]) {
+      const before = takenIn(1000_00, 1000_00, parts(['d1', 1000_00]), [])
+      const since = cash('d2', 1000_00 - less)
+      given(d1, ...before, cash('d1', 0), since)
+        .when(take(1000_00, { handOverId: 'h2', inDrawer: -less }))
+        .thenRefused('drawer_empty')
+    }
+  })
   test('where the drawer holds another sum than the admin saw', () =>
     given(d1, d2)
       .when(take(1000_00, { inDrawer: 1000_00 }))

@@ -51,7 +51,7 @@ export const takeIn = (command: TakeIn, { open, handOvers, acceptedAlone }: Draw
   if (handOvers.some(({ received }) => received === null)) throw new Refused('hand_over_waiting')
   const parts = oldestFirst(open)
   const there = parts.reduce((sum, { cents }) => sum + cents, 0)
-  if (there === 0) throw new Refused('drawer_empty')
+  if (there <= 0) throw new Refused('drawer_empty')
   if (there !== inDrawer) throw new Refused('drawer_changed')
   const cents = rest === 'missing' ? there : Math.min(counted, there)
   if (cents === 0) throw new Refused('bad_input', { field: 'amount' })

@@ -13,6 +13,8 @@ const taken = (agentId: string | null, shillings: number, change: object = {}) =
     type: 'SaleTaken',
     data: { how: 'cash', agentId, feeCents: 100 * shillings - 1, productCents: 1, at: morning, ...change },
   }) as Event
+const givenBack = (agentId: string | null, shillings: number, change: object = {}) =>
+  ({ type: 'SaleCancelled', data: { agentId, cashBack: 100 * shillings, at: morning, ...change } }) as Event
 const paid = (cents: number, valueAt = morning) =>
   ({ type: 'MoneyConfirmed', data: { cents, valueAt, at: later } }) as Event
 const heard = (by: 'delivery' | 'payment', takings: TakingsTold['data']['takings'], change: object = {}) =>
@@ -68,6 +70,32 @@ test('what comes after the sum is no difference, whether the sum has it or not',
   expect(audit(later, first, heard('delivery', otieno(250)), late)).toEqual([])
   expect(audit(later, first, heard('delivery', otieno(1250)), late)).toEqual([])
   expect(audit(later, first, heard('delivery', otieno(1250)), late, heard('delivery', otieno(250)))).toHaveLength(1)
+})
+
+describe('cash that was given back', () => {
+  test('is no longer the agent’s on that day, not on the day on which it was taken', () => {
+    const [first, second] = [taken('otieno', 250), taken('otieno', 1000)]
+    expect(audit(later, first, second, givenBack('otieno', 250), heard('delivery', otieno(1000)))).toEqual([])
+    const nextDay = givenBack('otieno', 250, { at: told })
+    expect(audit(later, first, second, nextDay, heard('delivery', otieno(1250)))).toEqual([])
+    const ofNextDay = heard('delivery', otieno(-250), { day: '2026-11-24' })
+    expect(audit('2026-11-26T06:00:00.000Z', first, nextDay, heard('delivery', otieno(250)), ofNextDay)).toEqual([])
+  })
+  test('must be in the sum', () =>
+    expect(audit(later, taken('otieno', 250), givenBack('otieno', 250), heard('delivery', otieno(250)))).toEqual([
+      'delivery 2026-11-23 otieno: 25000, 0',
+    ]))
+  test('may be in the sum or not where it comes after the sum', () => {
+    const [first, late] = [taken('otieno', 1250), givenBack('otieno', 250)]
+    for (const shillings of [1000, 1250])
+      expect(audit(later, first, heard('delivery', otieno(shillings)), late)).toEqual([])
+    expect(audit(later, first, heard('delivery', otieno(999)), late)).toHaveLength(1)
+    expect(audit(later, first, heard('delivery', otieno(1251)), late)).toHaveLength(1)
+    const both = [heard('delivery', otieno(250)), taken('otieno', 250), late, taken('otieno', 20)]
+    expect(audit(later, taken('otieno', 250), ...both)).toEqual([])
+  })
+  test('changes nothing where the parcel was not paid in cash', () =>
+    expect(audit(later, givenBack(null, 0), heard('delivery', []))).toEqual([]))
 })
 
 describe('a sum that comes before its bookings', () => {

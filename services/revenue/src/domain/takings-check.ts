@@ -24,9 +24,10 @@ type Days = { readonly days: ById<string, Day>; readonly heard: ById<TakingsTell
 const maxLateMs = 2 * 60 * 60 * 1000
 
 /**
- * What was booked on a day is what delivery and payment say that was taken. An event that comes late, or on a day that a
- * wrong clock closed, is in the books before the next sum tells of it: so a sum is right if it is between what was booked
- * when it came and what is booked now. A service tells all sums that changed, so a later sum of any day says that this
+ * What was booked on a day is what delivery and payment say that was taken, less the cash that agents gave back on that
+ * day for cancelled parcels. An event that comes late, or on a day that a
+ * wrong clock closed, is in the books before the next sum tells of it: so a sum is right if it is what was booked when it
+ * came, with any of what was booked since. A service tells all sums that changed, so a later sum of any day says that this
  * one still has everything: then what was booked before that sum must be in it, too. Each sum counts from two hours after
  * it came, because sums and their events may overtake each other.
  */
@@ -38,6 +39,10 @@ export const takingsCheck: AuditCheck<BookEvent, Days> = {
       case 'SaleTaken': {
         const { how, agentId, feeCents, productCents, at } = event.data
         return how === 'cash' ? book(state, 'delivery', at, [agentId, feeCents + productCents]) : state
+      }
+      case 'SaleCancelled': {
+        const { agentId, cashBack, at } = event.data
+        return cashBack > 0 ? book(state, 'delivery', at, [agentId, -cashBack]) : state
       }
       case 'MoneyConfirmed':
         return book(state, 'payment', event.data.valueAt, [null, event.data.cents])
@@ -79,15 +84,15 @@ const compare = ({ by, day, booked, told }: Day, heard: readonly Heard[], at: st
   const counts = (one: Heard) => Date.parse(at) - Date.parse(one.at) >= maxLateMs
   if (told === null || !isDayClosed(day, at) || !counts(told)) return []
   const newest = heard.findLastIndex((one) => one.summedAt > told.summedAt && counts(one))
-  const least = told.late
-    .filter(({ heardBefore }) => heardBefore <= newest)
-    .reduce((sums, { party, cents }) => add(sums, party, cents), told.bookedBefore)
+  const sumUp = (isIn: (one: LateBooking) => boolean) =>
+    told.late.filter(isIn).reduce((sums, { party, cents }) => add(sums, party, cents), told.bookedBefore)
+  const mustBeIn = ({ heardBefore }: LateBooking) => heardBefore <= newest
+  const least = sumUp((one) => mustBeIn(one) || one.cents < 0)
+  const most = sumUp((one) => mustBeIn(one) || one.cents > 0)
   return [...new Set([...booked.keys(), ...told.sums.keys()])].flatMap((party) => {
-    const [expected, before, now] = [told.sums, least, booked].map((sums) => sums.get(party, 0)) as Three
-    if (expected >= before && expected <= now) return []
-    return [
-      { about: [by, day, ...(party === null ? [] : [party])].join(' '), expected: `${expected}`, found: `${now}` },
-    ]
+    const expected = told.sums.get(party, 0)
+    if (expected >= least.get(party, 0) && expected <= most.get(party, 0)) return []
+    const found = `${booked.get(party, 0)}`
+    return [{ about: [by, day, ...(party === null ? [] : [party])].join(' '), expected: `${expected}`, found }]
   })
 }
-type Three = [number, number, number]
