@@ -1,5 +1,6 @@
 import { deliveryStatuses, differenceTabs, getEatDay, paymentTabs, receivingGroups } from '@tuma/contracts/vocabulary'
 import { type Call, type CallName, calls, inPath, make, wrongWith } from '../api/calls.ts'
+import { counterForm } from '../api/parcels.ts'
 import type { Answer, Visitor } from '../api/visitor.ts'
 
 type Parcel = {
@@ -90,6 +91,7 @@ const questions: { [Name in CallName]?: (things: Things) => Input[] } = {
   'agent.sending': () => lists(...byStatus),
   'agent.receiving': () => lists(...byStatus, ...receivingGroups.map((by) => ({ by }))),
   'counter.find': () => lists({ search: 'zawadi' }, { search: '3444' }),
+  'counterParcels.known': () => [{ phone: counterForm.sender.phone }],
   'counter.label': ({ parcels }) => parcels.map(({ trackingId }) => ({ trackingId, size: '58' })),
   'people.users': () => lists({ sort: 'name' }, { sort: 'points' }),
   'marketing.contacts': () => lists({ search: 'zawadi' }),

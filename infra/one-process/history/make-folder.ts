@@ -15,6 +15,7 @@ import { readProductSettings } from '../src/settings.ts'
 import { createApprovalSamples } from './approval-samples.ts'
 import { createAuditSamples, createEarlierPaymentSamples } from './audit-samples.ts'
 import { createCashSamples, createUnexplainedCashSamples } from './cash-samples.ts'
+import { createCounterSamples } from './counter-samples.ts'
 import { openDayClock } from './day-clock.ts'
 import { createErasureSamples } from './erasure-samples.ts'
 import { answersTo } from './everything.ts'
@@ -175,7 +176,7 @@ const createLastDay = async () => {
       createMessageSamples,
       createPhotoSamples,
     ]
-    for (const createSamples of [...ofPeople, createCashSamples, createUnexplainedCashSamples])
+    for (const createSamples of [...ofPeople, createCashSamples, createUnexplainedCashSamples, createCounterSamples])
       await createSamples(context)
     const session = (await context.signedIn('client', true)).cookie('tuma_session') ?? ''
     const deleted = await createDeletedParcel(context)
