@@ -26,7 +26,7 @@ const photosLeft = ({ photos, erased }: Parcel, shown: number): number => (erase
 const checkParcels = async (network: Network, ledger: Ledger): Promise<string[]> => {
   const rows = await readAllPages<Row>(network.admin, '/api/admin/deliveries')
   const times = Map.groupBy(rows, ({ trackingId }) => trackingId)
-  const expected = ledger.parcels().filter(({ deleted }) => !deleted)
+  const expected = ledger.parcels().filter(({ deleted, cancelled }) => !deleted && !cancelled)
   const wrong = expected.flatMap((parcel) => {
     const { trackingId, status, held } = parcel
     const [row, another] = times.get(trackingId) ?? []
@@ -40,16 +40,17 @@ const checkParcels = async (network: Network, ledger: Ledger): Promise<string[]>
     ]
     return is === be ? [] : [`lost: ${trackingId} is ${is} (status, held, photos), acknowledged was ${be}`]
   })
-  return [...wrong, ...[...times.keys()].map((trackingId) => `not acknowledged, or deleted: ${trackingId}`)]
+  return [...wrong, ...[...times.keys()].map((trackingId) => `not acknowledged, deleted or cancelled: ${trackingId}`)]
 }
 
-/** The office's sales by day. */
+/** The office's sales by day, without cancelled parcels. */
 const checkSales = async (network: Network, ledger: Ledger): Promise<string[]> => {
   const { body } = await network.admin.get('/api/admin/revenue/trends')
   const sum = (field: string): number =>
     body.data.reduce((total: number, day: Record<string, number>) => total + (day[field] ?? 0), 0)
-  const of = (kind: Parcel['kind']) => ledger.parcels().filter((parcel) => parcel.kind === kind)
-  const earned = [...of('dukani'), ...of('doorstep').filter(({ taken }) => taken)]
+  const of = (kind: Parcel['kind']) => ledger.parcels().filter((parcel) => parcel.kind === kind && !parcel.cancelled)
+  const isPaid = ({ taken, atCounter }: Parcel) => taken !== null || atCounter === 'cash'
+  const earned = [...of('dukani'), ...of('doorstep').filter(isPaid)]
   const fees = earned.reduce((total, { fee }) => total + fee, 0)
   const figures = [
     ['doorstep deliveries counted', sum('doorstepDeliveries'), of('doorstep').length],

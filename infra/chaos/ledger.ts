@@ -17,6 +17,9 @@ export type Payment = {
 /** How the amount due at the hand-over was paid. */
 export type Taken = { readonly how: 'cash' } | { readonly how: 'till' | 'prompt'; readonly payment: Payment }
 
+/** Its fee in cash, or by its receiver at the door. */
+export type AtCounter = 'cash' | 'on_delivery'
+
 /** An acknowledged parcel, and how far its agents have brought it by their answers. Money is in shillings. */
 export type Parcel = {
   readonly id: string
@@ -37,12 +40,17 @@ export type Parcel = {
   held: boolean
   photos: number
   taken: Taken | null
+  /** How it was paid where an agent took it in for a customer; null: it was sent in. */
+  readonly atCounter: AtCounter | null
+  /** The agent has cancelled it at the counter, and given cash back. */
+  cancelled: boolean
   /** Its sender's account is deleted. */
   erased: boolean
   /** A person is working on it. */
   busy: boolean
 }
-type Requested = Pick<Parcel, 'id' | 'trackingId' | 'kind' | 'fee' | 'price' | 'phones' | 'status'>
+type Requested = Pick<Parcel, 'id' | 'trackingId' | 'kind' | 'fee' | 'price' | 'phones' | 'status'> &
+  Partial<Pick<Parcel, 'atCounter'>>
 
 export type HandOver = {
   readonly id: string
@@ -94,7 +102,7 @@ export const openLedger = (records = openRecords()) => {
       if (before && before.trackingId !== requested.trackingId)
         wrong.push(`twice: ${name} was ${before.trackingId} and then ${requested.trackingId}`)
       const parcel = before ?? {
-        ...requested,
+        ...{ atCounter: null, cancelled: false, ...requested },
         ...{ reached: requested.status, turned: false, deleted: false, freed: false, held: false, photos: 0 },
         ...{ taken: null, erased: false, busy: false },
       }

@@ -148,7 +148,7 @@ export const takeSteps = (context: ParcelContext, parcel: Parcel, [step, ...othe
 
 /** The next step of the parcel; null: the next one needs its receiver's code or money. */
 export const moveParcel = (context: ParcelContext, parcel: Parcel): Task | null => {
-  const { status, kind } = parcel
+  const { status, kind, atCounter } = parcel
   const put = (path: string, by: By, to: Parcel['status']): Step => ({ path: `agent/${path}`, by, to })
   const inTransit = put('update-intransit', 'sending', 'inTransit')
   const assignRider: Step = {
@@ -157,7 +157,11 @@ export const moveParcel = (context: ParcelContext, parcel: Parcel): Task | null 
   }
   const steps: Partial<Record<Parcel['status'], readonly Step[]>> =
     kind === 'doorstep'
-      ? { uncollected: [assignRider, inTransit] }
+      ? {
+          uncollected: [assignRider, inTransit],
+          // Any other parcel to a door needs its receiver's money.
+          inTransit: atCounter === 'cash' ? [put('update-received', 'receiving', 'delivered')] : [],
+        }
       : {
           dropping: [put('update-status', 'sending', 'uncollected')],
           uncollected: [inTransit],

@@ -25,13 +25,15 @@ type Unsent = {
 
 /**
  * Sender and receiver get an SMS about each request once staff have the parcel, and the receiver one about each step
- * after the first shop.
+ * after the first shop. The sender of a cancelled parcel reads that it is cancelled.
  */
 const tellsReceiver = statusesIn('onTheWay', 'arrived', 'handedOver')
 
 /** How many SMS each of its people must get, about a parcel that exists and whose sender is known. */
-const getOwedSms = ({ deleted, erased, kind, phones, reached, turned }: Parcel) => {
-  if (deleted || erased || reached === (kind === 'dukani' ? 'dropping' : 'uncollected')) return []
+const getOwedSms = ({ deleted, erased, cancelled, atCounter, kind, phones, reached, turned }: Parcel) => {
+  if (cancelled) return [{ phone: phones.sender, role: 'sender', owed: 1 }] as const
+  const isInHand = atCounter !== null || reached !== (kind === 'dukani' ? 'dropping' : 'uncollected')
+  if (deleted || erased || !isInHand) return []
   // An SMS about the way out is not sent any more once the parcel goes back; an SMS that it goes back is always sent.
   const steps = turned ? 1 : tellsReceiver.filter((one) => hasReached(reached, one)).length
   return [
@@ -41,7 +43,7 @@ const getOwedSms = ({ deleted, erased, kind, phones, reached, turned }: Parcel) 
 }
 
 const roleOf = (template: string) =>
-  /ToSender$|^(comesBack|backAtShop|returned)/.test(template) ? 'sender' : 'receiver'
+  /ToSender$|^(comesBack|backAtShop|returned|takenIn|cancelled)/.test(template) ? 'sender' : 'receiver'
 
 /** The SMS about two statuses of a parcel on hold have the same words. */
 const maxSame = (text: string): number => (text.includes(' is on hold.') ? 4 : 2)

@@ -8,6 +8,7 @@ import {
   getRequestData,
   getStatus,
   getStreams,
+  isCancelled,
   isDeleted,
   isFreed,
   selectOnly,
@@ -47,7 +48,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total
  */
 const announcedTypes: Readonly<Record<string, RegExp>> = {
   delivery:
-    /^(Delivery|Parcel|HoldReleased|DueTaken|TakingsSummed|RiderAssigned|PickerAssigned|StatusOverridden|CollectionCodeIssued|CollectedWithoutCode|ReturnStarted|SenderErased|ReceiverErased|AccountParcelsEnded)/,
+    /^(Delivery|Parcel(?!Seen)|HoldReleased|DueTaken|TakingsSummed|RiderAssigned|PickerAssigned|StatusOverridden|CollectionCodeIssued|CollectedWithoutCode|ReturnStarted|SenderErased|ReceiverErased|AccountParcelsEnded)/,
   identity: /^(LinkIssued|AccountDeleted)/,
   payment:
     /^(Payment(Claimed|Bound|Unbound|Seen|Confirmed|Doubted|Cleared|Reversed|ReversalDated|Withdrawn|ToppedUp|Refunded)|Prompt(Asked|Sent|Unanswered|Arrived|Paid|Failed|Lapsed)|Outgoing(Claimed|Paid)|TillMoved|TillMoveExplained|PayerReminded|TakingsSummed)$/,
@@ -82,6 +83,12 @@ const heldSteps = (history: readonly Fact[]): string[] => {
     const isHeld = holds.includes('damaged') || (holds.includes('payment_doubted') && type !== 'ParcelDroppedOff')
     return isStep && !isAtDoor && isHeld ? [`${stream}: ${type} while it was held`] : []
   })
+}
+
+/** What the figures have of a delivery: a cancelled parcel's fee is taken back. */
+const feesLeft = (sale: readonly Fact[]): number[] => {
+  const fees = selectOnly(sale, 'FeeTaken').map(({ data }) => data.fee as number)
+  return fees.slice(selectOnly(sale, 'FeeTakenBack').length)
 }
 
 export const invariants: Readonly<Record<string, Invariant>> = {
@@ -162,6 +169,20 @@ export const invariants: Readonly<Record<string, Invariant>> = {
     })
   },
 
+  'a parcel that was cancelled takes no step from then on, and only what was said to be cancelled is': ({
+    facts,
+    ledger,
+  }) => {
+    const streams = getParcels(facts)
+    const ended = streams.filter(isCancelled)
+    const steps = ended.flatMap((past) => past.slice(past.findIndex(({ type }) => type === 'ParcelCancelled') + 1))
+    const ids = ended.map((past) => getRequestData(past).deliveryId as string)
+    return [
+      ...steps.filter(({ type }) => type in statusAfter).map(({ stream, type }) => `${stream}: ${type} after its end`),
+      ...ledger.cancelled.filter((id) => !ids.includes(id)).map((id) => `${id} was said to be cancelled and is not`),
+    ]
+  },
+
   'no parcel belongs to two, and no tracking id to two parcels': ({ facts, ledger }) => {
     const histories = getParcels(facts).flatMap(toHistories)
     const shared = (getKey: (history: Fact[]) => string | null, among: Fact[][]) =>
@@ -229,17 +250,17 @@ export const invariants: Readonly<Record<string, Invariant>> = {
     const wrong = getParcels(facts).flatMap((past) => {
       const [paid] = selectOnly(past, 'DeliveryPaid')
       const deliveryId = getRequestData(past).deliveryId
-      const taken = selectOnly(sales.get(`sale-${deliveryId}`) ?? [], 'FeeTaken').map(({ data }) => data.fee)
-      const expected = paid ? [paid.data.fee] : []
+      const taken = feesLeft(sales.get(`sale-${deliveryId}`) ?? [])
+      const expected = paid && !isCancelled(past) ? [paid.data.fee] : []
       return String(taken) === String(expected) ? [] : [`of ${deliveryId} [${taken}] was taken and [${expected}] paid`]
     })
     const told = ledger.parcels.flatMap(({ deliveryId, paid }) => {
-      const fees = selectOnly(sales.get(`sale-${deliveryId}`) ?? [], 'FeeTaken')
-      return paid === null || fees.length === 1
+      const fees = feesLeft(sales.get(`sale-${deliveryId}`) ?? [])
+      return paid === null || fees.length === (ledger.cancelled.includes(deliveryId) ? 0 : 1)
         ? []
         : [`${deliveryId} was paid with ${paid}, and ${fees.length} times taken`]
     })
-    const inBooks = sum([...sales.values()].flat().map(({ data }) => data.fee ?? 0))
+    const inBooks = sum([...sales.values()].flatMap(feesLeft))
     const shown = sum(days.map((day) => day.doorstepRevenue + day.parcelDukaniRevenue))
     return [...wrong, ...told, ...(inBooks === shown ? [] : [`the days show ${shown} of ${inBooks}`])]
   },

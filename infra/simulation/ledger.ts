@@ -8,7 +8,7 @@ export type Parcel = {
   readonly ownerId: string | null
   readonly from: number
   readonly to: number
-  /** The amount that the request named as paid; null: on delivery. */
+  /** The amount that the request named as paid, or that the agent took at the counter; null: on delivery. */
   readonly paid: number | null
   /** M-Pesa's receipt of that payment. */
   readonly receipt: string | null
@@ -51,6 +51,8 @@ export const openLedger = () => ({
   parcels: [] as Parcel[],
   erasedPeople: [] as ErasedPerson[],
   photos: [] as Photo[],
+  /** Parcels that an agent has cancelled at the counter, by their answers. */
+  cancelled: [] as string[],
   /** Commands whose events must be stored, by the service that stores them. */
   recorded: [] as { readonly service: string; readonly commandId: string }[],
   reached: [] as { readonly deliveryId: string; readonly status: Step }[],

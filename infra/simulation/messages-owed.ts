@@ -10,17 +10,23 @@ export const messagesOwed = (end: EndState): string[] => {
   const count = (about: string, template: string) => composed.get(`${about} ${template}`)?.length ?? 0
   const ofParcels = getParcels(facts).flatMap((past) => {
     const { deliveryId, deliveryType } = getRequestData(past)
-    const requests = selectOnly(past, 'DeliveryRequested').length
+    const requests = selectOnly(past, 'DeliveryRequested')
+    const atCounter = requests.filter(({ data }) => data.counter).length
+    const cancelled = selectOnly(past, 'ParcelCancelled')
+    const paidBack = cancelled.filter(({ data }) => data.cashBack > 0).length
     const reached = reachedOn(past, 'out')
     const reachedBack = reachedOn(past, 'back')
     const turned = selectOnly(past, 'ReturnStarted')
     const places = new Set(turned.map(({ data }) => data.to))
     const codes = selectOnly(past, 'CollectionCodeIssued').length
     const hasNewCode = count(deliveryId, 'newCode') + count(deliveryId, 'newCodeToSender')
-    const isGone = past.some(({ type }) => /^(DeliveryDeleted|SenderErased|ReceiverErased)$/.test(type))
+    const isGone = past.some(({ type }) => /^(DeliveryDeleted|ParcelCancelled|SenderErased|ReceiverErased)$/.test(type))
     const texts: [string, number][] = [
-      ['requestedToSender', requests],
-      ['requestedToReceiver', requests],
+      ['requestedToSender', requests.length - atCounter],
+      ['takenIn', atCounter],
+      ['cancelledPaidBack', paidBack],
+      ['cancelled', cancelled.length - paidBack],
+      ['requestedToReceiver', requests.length],
       ['inTransit', Number(reached.has('inTransit'))],
       [deliveryType === 'doorstep' ? 'deliveredToDoorstep' : 'waitingAtShop', Number(reached.has('delivered'))],
       ['collected', Number(reached.has('collected'))],
@@ -37,7 +43,9 @@ export const messagesOwed = (end: EndState): string[] => {
     const ofTexts = texts.flatMap(([template, owed]) => {
       const has = count(deliveryId, template)
       // Messages may be missing about a deleted parcel, and to erased people.
-      return has === owed || (isGone && has < owed) ? [] : [`${deliveryId} ${template}: ${has} of ${owed}`]
+      return has === owed || (isGone && has < owed && !isOfItsEnd(template))
+        ? []
+        : [`${deliveryId} ${template}: ${has} of ${owed}`]
     })
     return [...ofTexts, ...ofCodes]
   })
@@ -79,13 +87,16 @@ const openNeedless = ({ facts, people }: EndState) => {
       ({ data }) => data.payee.personId,
     )
     return (
-      first.at < (goneUntil.get(about) ?? '') ||
+      (first.at < (goneUntil.get(about) ?? '') && !isOfItsEnd(first.data.template)) ||
       isOfNoUse(message, parcel) ||
       isOfMoneyGone(message, payments.get(`payment-${about}`)) ||
       (isParked && (isToErased(first, parcel) || payees.some((payee) => erased.has(payee))))
     )
   }
 }
+
+/** The last message about a parcel: its sender reads that it is cancelled. */
+const isOfItsEnd = (template: string): boolean => template.startsWith('cancelled')
 
 /** The statuses that a parcel came to on a leg, without those that it only passed. */
 const reachedOn = (past: readonly Fact[], leg: 'out' | 'back'): Set<string> =>
@@ -129,11 +140,11 @@ const hands =
 const ends = /^(ReturnStarted|ParcelCollected|ParcelReturned|StatusOverridden|DeliveryDeleted)$/
 
 /**
- * The instant until which messages about a parcel may be missing: when it was requested again after a deletion, or the
- * end of time.
+ * The instant until which messages about a parcel may be missing: when it was requested again after it was deleted or
+ * cancelled, or the end of time.
  */
 const lastGoneUntil = (past: readonly Fact[]): string => {
-  const deleted = past.findLastIndex(({ type }) => type === 'DeliveryDeleted')
+  const deleted = past.findLastIndex(({ type }) => type === 'DeliveryDeleted' || type === 'ParcelCancelled')
   if (deleted === -1) return ''
   return past.slice(deleted).find(({ type }) => type === 'DeliveryRequested')?.at ?? '9999'
 }

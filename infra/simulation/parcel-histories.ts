@@ -30,6 +30,8 @@ const toDeletion = (history: readonly Fact[]) => selectOnly(history, 'DeliveryDe
 export const isDeleted = (history: readonly Fact[]) => toDeletion(history) !== undefined
 /** The parcel was not handed in yet, so its payment may pay for another. */
 export const isFreed = (history: readonly Fact[]): boolean => toDeletion(history)?.data.freed ?? false
+/** It was cancelled at the counter where it was taken in. */
+export const isCancelled = (history: readonly Fact[]): boolean => selectOnly(history, 'ParcelCancelled').length > 0
 export const getRequestData = (history: readonly Fact[]) => history[0]?.data
 export const getStatus = (history: readonly Fact[]): string => {
   const start = getRequestData(history).deliveryType === 'doorstep' ? 'uncollected' : 'dropping'

@@ -70,6 +70,16 @@ test('cash goes from the door to the bank and its price to the sender; a missing
   expect(balances()).toEqual({ ...emptyBalances(), bank: 24_000, shortages: 1_000, fees: 25_000 })
 })
 
+test('a fee that was taken at the counter is earned, and cash that is given back later comes out of the drawer', async () => {
+  const { ledger, balances } = await open()
+  const about = { kind: 'dukani', fee: 250, price: 0, phones, status: 'uncollected', atCounter: 'cash' } as const
+  const parcel = ledger.recordSent('counter', { id: 'c1', trackingId: 'TM-C1', ...about })
+  expect(balances()).toEqual({ ...emptyBalances(), drawers: 25_000, fees: 25_000 })
+  ledger.handOvers.set('one', { id: 'one', agentId: 'agent', cents: 25_000, counted: 25_000 })
+  parcel.cancelled = true
+  expect(balances()).toEqual({ ...emptyBalances(), bank: 25_000, drawers: -25_000 })
+})
+
 test('a payment that was meant for one parcel is reported when it pays for another', async () => {
   const { pays, ledger, sent } = await open()
   const payment = ledger.recordPaid(await pays(250), 250)

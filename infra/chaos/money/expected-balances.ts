@@ -15,6 +15,7 @@ export const computeExpectedBalances = (ledger: Ledger, mpesa: Mpesa): Balances 
     else recordMovement(expected, movement, payment)
   }
   for (const parcel of ledger.parcels()) {
+    if (parcel.atCounter === 'cash') recordAtCounter(expected, parcel)
     if (parcel.taken?.how !== 'cash') continue
     expected.record('doorPaidInCash', getDue(parcel))
     expected.record('feeEarned', getDue(parcel))
@@ -25,6 +26,13 @@ export const computeExpectedBalances = (ledger: Ledger, mpesa: Mpesa): Balances 
   }
   for (const { cents } of ledger.payouts()) expected.record('paidOut', { cents })
   return expected.balances()
+}
+
+const recordAtCounter = (expected: ExpectedLedger, parcel: Parcel): void => {
+  const { fee } = getDue(parcel)
+  expected.record('paidAtCounter', { fee })
+  expected.record('feeEarned', { fee })
+  if (parcel.cancelled) expected.record('cancelledAtCounter', { fee })
 }
 
 const recordMovement = (

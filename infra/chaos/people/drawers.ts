@@ -14,7 +14,7 @@ export const handOverCash = (context: TaskContext, by: By): Task => {
     isQuestion: true,
     ask: () => agent.get('/api/agent/cash'),
     onAnswer({ body: { cents } }) {
-      if (cents === 0) return null
+      if (cents <= 0) return null
       return {
         what: `${cents} cents handed over by the ${by} agent`,
         ask: command(agent, 'POST', '/api/agent/cash/hand-overs', { amount: cents / 100, inDrawer: cents }),
@@ -65,7 +65,7 @@ export const takeInCash = (context: TaskContext, by: By): Task => {
     isQuestion: true,
     ask: () => network.admin.get(path),
     onAnswer({ body: { cents } }) {
-      if (cents === 0) return null
+      if (cents <= 0) return null
       const form = { amount: cents / 100, rest: 'stays', inDrawer: cents, reason: 'The agent is ill' }
       return {
         what: `${cents} cents of the ${by} agent taken in`,

@@ -7,13 +7,15 @@ import { handOverCash, takeInCash } from './drawers.ts'
 import { deleteParcel, importStatement, payBack, payOut } from './office.ts'
 import { dukaniByPrompt, usePaymentTwice } from './payments.ts'
 import { isReversible, payAndReverse, reverseUsed } from './reversals.ts'
+import { cancelAtCounter, isCancellable, takeInAtCounter } from './taking-in.ts'
 import type { TaskContext } from './task-context.ts'
 import { payInTwoParts } from './top-ups.ts'
 
 /** The surplus of a person who pays more than the fee. */
 const tooMuch = 50
 
-const idle = ({ ledger }: TaskContext): Parcel[] => ledger.parcels().filter(({ busy, deleted }) => !busy && !deleted)
+const idle = ({ ledger }: TaskContext): Parcel[] =>
+  ledger.parcels().filter(({ busy, deleted, cancelled }) => !busy && !deleted && !cancelled)
 const among = (context: TaskContext, fits: (parcel: Parcel) => boolean): Parcel | null => {
   const fitting = idle(context).filter(fits)
   return fitting.length > 0 ? context.chance.among(fitting) : null
@@ -28,7 +30,8 @@ const isUnderWay = ({ kind, status, held }: Parcel): boolean =>
 const moveOrHandOver = (context: TaskContext): Task | null =>
   mapFound(among(context, isUnderWay), (parcel) => {
     const { kind, status } = parcel
-    if (kind === 'doorstep' && status === 'inTransit') return payAtTheDoor(context, parcel)
+    if (kind === 'doorstep' && status === 'inTransit' && parcel.atCounter !== 'cash')
+      return payAtTheDoor(context, parcel)
     if (kind === 'dukani' && status === 'delivered') {
       if (context.chance.is(0.2)) return sendBack(context, parcel)
       if (context.chance.is(0.6)) return collectByCode(context, parcel)
@@ -39,8 +42,8 @@ const moveOrHandOver = (context: TaskContext): Task | null =>
 const isHoldable = ({ kind, status, held }: Parcel): boolean =>
   !held && (status === 'uncollected' || status === 'inTransit' || (kind === 'dukani' && status === 'delivered'))
 const isHeld = ({ held }: Parcel): boolean => held
-/** Only parcels without a payment at the door may be deleted. */
-const isRemovable = ({ taken }: Parcel): boolean => taken === null
+/** Only parcels for which no agent took cash may be deleted. */
+const isRemovable = ({ taken, atCounter }: Parcel): boolean => taken === null && atCounter !== 'cash'
 
 const overpaid = ({ ledger }: TaskContext): Payment | null =>
   ledger
@@ -63,6 +66,8 @@ const taskShares: readonly (readonly [share: number, createTask: (context: TaskC
     [10, paySendDukani],
     [4, (context, n) => paySendDukani(context, n, fee + tooMuch)],
     [8, dukaniByPrompt],
+    [8, takeInAtCounter],
+    [5, (context) => mapFound(among(context, isCancellable), (parcel) => cancelAtCounter(context, parcel))],
     [2, usePaymentTwice],
     [3, payInTwoParts],
     [2, payAndReverse],

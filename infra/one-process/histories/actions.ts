@@ -46,6 +46,10 @@ export type Action = {
     /** An admin counts the cash of the agent at once. */
     readonly isCounted: boolean
   }
+  /** An agent takes a parcel in for a customer, for cash. */
+  readonly counter: { readonly do: 'counter'; readonly shillings: number }
+  /** It is cancelled there and its cash given back, or it goes back to its sender later. */
+  readonly void: { readonly do: 'void'; readonly target: number; readonly how: 'cancelled' | 'sent_back' }
   readonly count: { readonly do: 'count'; readonly by: 0 | 1 }
   readonly leave: {
     readonly do: 'leave'
@@ -125,6 +129,10 @@ const others = {
   end: fc.record<Action['end']>({
     ...{ do: fc.constant('end'), target: nat, how: fc.constantFrom('freed', 'deleted', 'returned') },
   }),
+  counter: fc.record<Action['counter']>({ do: fc.constant('counter'), shillings }),
+  void: fc.record<Action['void']>({
+    ...{ do: fc.constant('void'), target: nat, how: fc.constantFrom('cancelled', 'cancelled', 'sent_back') },
+  }),
   count: fc.record<Action['count']>({ do: fc.constant('count'), by: admin }),
   reverse: fc.record<Action['reverse']>({ do: fc.constant('reverse'), target: nat }),
   import: fc.record<Action['import']>({
@@ -136,7 +144,7 @@ const others = {
 const action: fc.Arbitrary<AnyAction> = fc.oneof(
   ...[often(6, pay), often(3, forge), often(2, others.send), often(1, others.end), often(7, door)],
   ...[often(1, others.count), often(6, leave), often(3, inParts), often(1, others.reverse), often(1, others.import)],
-  ...[often(2, others.tell), often(1, others.again)],
+  ...[often(2, others.tell), often(1, others.again), often(4, others.counter), often(3, others.void)],
 )
 const getStep = (what: fc.Arbitrary<AnyAction>) =>
   fc

@@ -2,6 +2,7 @@ import { addDays, daysBetween, getEatDay } from '@tuma/contracts/vocabulary'
 import * as fc from 'fast-check'
 import { test } from 'vitest'
 import { type AnyAction, type History, histories } from './actions.ts'
+import { endAtCounter, takeIn } from './at-counter.ts'
 import { expectAllTold } from './end-of-history.ts'
 import { forge } from './forged-payments.ts'
 import { count, type HistoryRun, openHistoryRun, start } from './history-run.ts'
@@ -31,6 +32,10 @@ const perform = async (run: HistoryRun, action: AnyAction): Promise<void> => {
     case 'door':
       await handOver(run, action)
       return action.isCounted ? countCash(run, { do: 'count', by: 1 }) : undefined
+    case 'counter':
+      return takeIn(run, action)
+    case 'void':
+      return endAtCounter(run, action)
     case 'count':
       return countCash(run, action)
     case 'leave':

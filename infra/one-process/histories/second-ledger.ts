@@ -37,6 +37,8 @@ export type Parcel = {
   isCounted: boolean
   isPaidOut: boolean
 }
+/** What an agent took in at the counter for cash; the fee is in cents. */
+export type CounterParcel = { readonly id: string; readonly fee: number; isCancelled: boolean; isSentBack: boolean }
 /** Money that left and that Tuma has recorded. */
 export type Left = {
   readonly of: 'payout' | 'refund'
@@ -46,15 +48,34 @@ export type Left = {
   readonly at: string
 }
 
+const sum = <One>(all: Iterable<One>, cents: (one: One) => number) =>
+  [...all].reduce((total, one) => total + cents(one), 0)
+const getDue = ({ price, fee }: Parcel) => price + 100 * fee
+
+type OfAgent = {
+  readonly parcels: readonly Parcel[]
+  readonly atCounter: readonly CounterParcel[]
+  readonly handed: readonly number[]
+}
+/** The agent's cash in cents, below 0 where they gave more back out of their own pocket than they have taken since. */
+export const cashOfAgent = ({ parcels, atCounter, handed }: OfAgent): number =>
+  sum(
+    parcels.filter(({ how }) => how === 'cash'),
+    getDue,
+  ) +
+  sum(atCounter, ({ fee, isCancelled }) => (isCancelled ? 0 : fee)) -
+  sum(handed, (cents) => cents)
+
 export const openLedger = () => {
   const rows: Row[] = []
   const paid = new Map<string, Paid>()
   const parcels: Parcel[] = []
   const left: Left[] = []
+  const atCounter: CounterParcel[] = []
+  /** Cents of cash that the agent has handed over, each time all that they had. */
+  const handed: number[] = []
   /** Forged receipts that are shown as money, and whether a person says that they paid it. */
   const forged = new Map<string, { readonly cents: number; readonly isClaimed: boolean }>()
-  const sum = <One>(all: Iterable<One>, cents: (one: One) => number) =>
-    [...all].reduce((total, one) => total + cents(one), 0)
 
   const isReady = ({ how, receipt, isCounted, isPaidOut }: Parcel): boolean => {
     if (isPaidOut) return false
@@ -69,26 +90,19 @@ export const openLedger = () => {
   const getNote = (receipt: string) => left.find((one) => one.receipt === receipt)?.cents ?? 0
 
   return {
-    ...{ rows, paid, parcels, left, forged, refundable },
+    ...{ rows, paid, parcels, left, atCounter, handed, forged, refundable },
     ready: (owedTo: string) => parcels.filter((parcel) => parcel.owedTo === owedTo && isReady(parcel)),
     /** The balance of each account of the books after all callbacks and statements. */
     atTheEnd: () => {
-      const cash = parcels.filter(({ how }) => how === 'cash')
-      const getDue = ({ price, fee }: Parcel) => price + 100 * fee
-      const counted = sum(
-        cash.filter(({ isCounted }) => isCounted),
-        getDue,
-      )
       const isPaidOut = ({ details }: Row) => details.startsWith('Merchant Customer Payment')
       const isCharge = ({ details }: Row) => /charge/i.test(details)
       const unclaimed = [...paid.values()].filter(({ claimedBy, use }) => claimedBy === null && use === null)
       return {
         till: openedWith + sum(rows, ({ cents }) => cents),
         shown: sum(forged.values(), ({ cents }) => cents),
-        bank: counted,
+        bank: sum(handed, (cents) => cents),
         drawers:
-          sum(cash, getDue) -
-          counted +
+          cashOfAgent({ parcels, atCounter, handed }) +
           sum(
             parcels.filter(({ how }) => how === 'made_up'),
             getDue,

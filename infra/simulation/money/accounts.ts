@@ -61,6 +61,11 @@ export const facts = {
   /** The fee stays earned until the office pays it back. */
   deletedAfterHandIn: {},
 
+  /** An agent takes the fee in cash when they take the parcel in. It is earned by `feeEarned`. */
+  paidAtCounter: { more: { drawers: 'fee', prepaid: 'fee' } },
+  /** The parcel is cancelled, and the agent gives that cash back, out of other cash where it has left the drawer. */
+  cancelledAtCounter: { less: { drawers: 'fee', fees: 'fee' } },
+
   /** An agent takes fee and price of the product at the door. The fee is earned by `feeEarned`. */
   doorPaidInCash: {
     more: { drawers: ['fee', 'product'], prepaid: 'fee', owedToSenders: 'product' },

@@ -17,6 +17,18 @@ export const moneyFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'a cancelled parcel stays in the figures',
+    seed: 1,
+    file: revenue('domain/sale-cancelled.ts'),
+    edits: [["...(feeTaken ? [{ type: 'FeeTakenBack', data: feeTaken } as const] : []),", '']],
+  },
+  {
+    name: 'the fee of a cancelled parcel stays earned',
+    seed: 1,
+    file: revenue('domain/sale-outcome.ts'),
+    edits: [['isCancelled({ cancelled }, booked.at) || ', '']],
+  },
+  {
     name: 'two admins receive the same cash',
     seed: 6,
     file: revenue('domain/drawer.ts'),

@@ -1,7 +1,15 @@
 import { type Facts, groupedBy, type Fact as Stored } from '../facts.ts'
 import type { Ledger } from '../ledger.ts'
 import type { MpesaOfSeed } from '../mpesa.ts'
-import { getParcels, getRequestData, isDeleted, isFreed, selectOnly, toHistories } from '../parcel-histories.ts'
+import {
+  getParcels,
+  getRequestData,
+  isCancelled,
+  isDeleted,
+  isFreed,
+  selectOnly,
+  toHistories,
+} from '../parcel-histories.ts'
 import type { ExpectedLedger } from './accounts.ts'
 
 /** A payment as its payer and M-Pesa know it, in cents. */
@@ -81,8 +89,9 @@ const recordLife = (expectedBooks: ExpectedLedger, history: readonly Stored[], p
   for (const _ of selectOnly(history, 'DeliveryPaid')) expectedBooks.record('feeEarned', { fee })
   for (const { data } of selectOnly(history, 'DueTaken')) recordTaking(expectedBooks, data)
   const [taken] = selectOnly(history, 'DueTaken')
+  if (isCancelled(history) && taken) expectedBooks.record('cancelledAtCounter', { fee })
   if (selectOnly(history, 'ReturnStarted').length > 0) {
-    if (taken) expectedBooks.record('turnedBackAfterPaying', getAmounts(taken.data))
+    if (taken && !taken.data.beforehand) expectedBooks.record('turnedBackAfterPaying', getAmounts(taken.data))
     else expectedBooks.record('turnedBackPrepaid', {})
   }
   if (!isDeleted(history)) return
@@ -94,7 +103,8 @@ const getAmounts = ({ fee, productPrice }: Stored['data']) => ({ fee: inCents(fe
 
 const recordTaking = (expectedBooks: ExpectedLedger, data: Stored['data']): void => {
   const amounts = getAmounts(data)
-  if (data.how === 'prompt' || data.how === 'till') expectedBooks.record('doorPaidByMpesa', amounts)
+  if (data.beforehand) expectedBooks.record('paidAtCounter', { fee: amounts.fee })
+  else if (data.how === 'prompt' || data.how === 'till') expectedBooks.record('doorPaidByMpesa', amounts)
   else expectedBooks.record(data.agentId === null ? 'doorPaidUnsaid' : 'doorPaidInCash', amounts)
 }
 

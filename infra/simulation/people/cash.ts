@@ -23,7 +23,7 @@ export const handOver = async (context: PersonContext): Promise<void> => {
   const agent = someAgent(context)
   const { userId: agentId } = agent
   const inDrawer = await readInDrawer(context, agentId)
-  if (inDrawer === 0) return
+  if (inDrawer <= 0) return
   const said = { agentId, ...chooseDeclared(context, inDrawer), inDrawer }
   const reply = await caller.askUntilAnswered({
     actor: agent,
@@ -66,7 +66,7 @@ export const takeIn = async (context: PersonContext): Promise<void> => {
   const { caller, ledger, chance } = context
   const { userId: agentId } = someAgent(context)
   const inDrawer = await readInDrawer(context, agentId)
-  if (inDrawer === 0) return
+  if (inDrawer <= 0) return
   const counted = chance.is(0.7) ? inDrawer : Math.max(100, inDrawer - 5000)
   const said = { agentId, counted, rest: 'missing' as const, inDrawer, reason: 'The agent is ill.', aloneUpTo }
   const reply = await caller.askUntilAnswered({

@@ -1,6 +1,7 @@
 import { machine } from '../machine.ts'
 import { editProfile, register, writeToSupport } from './account-holders.ts'
 import { explainCash, handOver, receiveNext, takeIn } from './cash.ts'
+import { takeInAtCounter } from './counter.ts'
 import { payAtTheDoor } from './door.ts'
 import { sendAndBeErased } from './erased-people.ts'
 import { askForCode, collectParcel, guessCode, hold, loseAndFind, sendBack } from './hand-overs.ts'
@@ -14,6 +15,7 @@ import { uploadStatement } from './statements.ts'
 const activities: readonly (readonly [weight: number, (context: PersonContext) => Promise<void>])[] = [
   [18, sendUnpaid],
   [26, sendPaid],
+  [14, takeInAtCounter],
   [40, moveParcel],
   [6, overrideOrDelete],
   [4, changeRates],
