@@ -33,8 +33,8 @@ const languageHere = () => (document.documentElement.lang === 'sw' ? 'sw' : 'en'
 /** @param now ISO, the server's */
 function drawn(parcel: TrackedDelivery, part: Part, now: string): Element | null {
   const { deliveryType } = parcel
-  // The app draws lost and held parcels: they are rare, and of any status.
-  if (parcel.outcome === 'lost' || parcel.held) return null
+  // The app draws lost, cancelled and held parcels: they are rare, and of any status.
+  if (parcel.outcome === 'lost' || parcel.outcome === 'cancelled' || parcel.held) return null
   const waitsForRider = deliveryType === 'doorstep' && parcel.status === 'uncollected' && parcel.rider && !parcel.leg
   const card = part(waitsForRider ? 'doorstep.riderComes' : `${parcel.leg ?? deliveryType}.${parcel.status}`)
   if (!card) return null

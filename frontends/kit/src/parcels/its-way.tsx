@@ -76,7 +76,7 @@ const NothingDue = ({ delivery: { paid, totalAmount, held = [] } }: Pick<Props, 
   return <p>{text('its.paid', { amount: formatKsh(totalAmount) })}</p>
 }
 
-/** The current problems of the parcel: its holds with their notes, and that it is missing. */
+/** The current problems of the parcel: its holds with their notes, and that it is missing or cancelled. */
 const useMarks = ({ held = [], remarks = [], outcome }: DeliveryDetail, saysWhyAbove: boolean): Mark[] => {
   const text = useText(parcelTexts)
   const reason = useText(holdTexts)
@@ -84,5 +84,6 @@ const useMarks = ({ held = [], remarks = [], outcome }: DeliveryDetail, saysWhyA
     const { toSender: note = '', at = null } = remarks.find((remark) => remark.code === code) ?? {}
     return { word: text('held.because', { reason: reason(`hold.${code}`) }), note, at }
   })
-  return outcome === 'lost' ? [...holds, { word: text('way.lost'), at: null }] : holds
+  const hasEnded = outcome === 'lost' || outcome === 'cancelled'
+  return hasEnded ? [...holds, { word: text(`way.${outcome}`), at: null }] : holds
 }

@@ -53,6 +53,7 @@ const saidAt: Record<Stage, 'share.sentTo' | 'share.onItsWay' | 'share.ready' | 
   backAtShop: null,
   withSender: null,
   lost: null,
+  cancelled: null,
 }
 
 /** The tracking link for the receiver. */

@@ -3,6 +3,7 @@ import { formatKsh } from '@tuma/contracts/vocabulary'
 import { ArrowRight } from '@tuma/kit/icons'
 import { useText } from '@tuma/kit/runtime'
 import { Button, Card } from '@tuma/kit/ui'
+import { useEffect } from 'react'
 import { newParcelTexts } from '../../new-parcel-texts.ts'
 import { CancelParcel, CancelUntil } from './cancel-parcel.tsx'
 import { useFirstFocus } from './first-focus.ts'
@@ -12,6 +13,7 @@ import { PrintLabel } from './print-label.tsx'
 export function TakenIn({ parcel, onNext }: { parcel: Delivery; onNext: () => void }) {
   const text = useText(newParcelTexts)
   const card = useFirstFocus('button') // the label comes next
+  useEffect(() => scrollTo({ top: 0 }), []) // the form was longer, and its foot was pressed
   const isCash = parcel.counter?.how === 'cash'
   const said = isCash
     ? text('done.cash', { sum: formatKsh(parcel.deliveryFee) })

@@ -24,7 +24,7 @@ export function WhereTo({ destinations, chosen, onChoose, error }: Props) {
   return (
     <div>
       <MissingDestinations destinations={destinations} />
-      <Field label={text('to.label')} hint={text(destinations.isLoading ? 'to.loading' : 'to.hint')} error={error}>
+      <Field label={text('to.label')} hint={text(destinations.isLoading ? 'to.loading' : 'to.hint')} error={isOpen ? undefined : error}>
         {(control) => (
           <input
             {...control}
