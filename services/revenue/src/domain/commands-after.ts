@@ -1,6 +1,7 @@
 import { fold, type Recorded } from '@tuma/platform/domain'
 import type { BookEvent } from './books-views.ts'
-import { type DrawerCommand, type DrawerEvent, drawer, drawerStream, isReceived } from './drawer.ts'
+import { type DrawerCommand, type DrawerEvent, drawer, drawerStream } from './drawer.ts'
+import { isReceived, receivedForOthers } from './drawer-parcels.ts'
 import { type OwedCommand, owedStream } from './owed.ts'
 import { type SaleCommand, type SaleEvent, sale, saleStream } from './sale.ts'
 import { computeOutcome } from './sale-outcome.ts'
@@ -29,7 +30,7 @@ const ofTills = [
   'MoneyCleared',
   'MoneySpent',
 ] satisfies TillEvent['type'][]
-const ofDrawers = ['CashReceived'] satisfies DrawerEvent['type'][]
+const ofDrawers = ['CashReceived', 'CashPassedOn', 'PassedCashReceived'] satisfies DrawerEvent['type'][]
 /** The event types that can cause commands to other streams. */
 export const triggerTypes: readonly string[] = [...ofSales, ...ofTills, ...ofDrawers]
 
@@ -86,12 +87,29 @@ const ofTill = (paymentId: string, past: readonly Recorded<TillEvent>[], at: str
   }))
 }
 
-/** Looks only at what that event has counted, because a drawer has every parcel that its agent ever took cash for. */
+/** Looks only at what that event has moved, because a drawer has every parcel that its agent ever took cash for. */
 const ofDrawer = (past: readonly Recorded<DrawerEvent>[], eventId: string, at: string): NextCommand[] => {
-  const event = past.find(({ id }) => id === eventId)
-  if (event?.type !== 'CashReceived') return []
+  const nth = past.findIndex(({ id }) => id === eventId)
+  const event = past[nth]
+  if (event?.type === 'CashPassedOn') {
+    const { agentId: from, to: agentId, offerId, cents, parcels } = event.data
+    const command = { type: 'TakeOver', agentId, offerId, from, cents, parcels, at } as const
+    return [{ of: 'drawer', stream: drawerStream(agentId), command }]
+  }
+  if (event?.type !== 'CashReceived' && event?.type !== 'PassedCashReceived') return []
+  const before = fold(drawer, past.slice(0, nth))
+  const ids = event.data.parcels.map(({ deliveryId }) => deliveryId)
+  const others = receivedForOthers(before, drawer.evolve(before, event), ids)
   const state = fold(drawer, past)
-  return event.data.parcels
-    .filter(({ deliveryId }) => isReceived(state, deliveryId))
-    .map(({ deliveryId }) => ({ of: 'sale', stream: saleStream(deliveryId), command: { type: 'ArriveCash', at } }))
+  return [
+    ...ids
+      .filter((deliveryId) => isReceived(state, deliveryId))
+      .map((deliveryId): NextCommand => {
+        return { of: 'sale', stream: saleStream(deliveryId), command: { type: 'ArriveCash', at } }
+      }),
+    ...others.map(({ from: agentId, parcels }): NextCommand => {
+      const command = { type: 'ReceivePassed', agentId, receiptId: event.id, parcels, at } as const
+      return { of: 'drawer', stream: drawerStream(agentId), command }
+    }),
+  ]
 }

@@ -1,5 +1,6 @@
 import type { View } from '@tuma/platform/domain'
-import type { DrawerEvent, Part } from './drawer.ts'
+import type { DrawerEvent } from './drawer.ts'
+import type { Part } from './drawer-parcels.ts'
 import type { OwedEvent } from './owed.ts'
 import { type SaleEvent, saleStream } from './sale.ts'
 
@@ -33,10 +34,9 @@ export const drawersView: View<DrawerEvent, DrawerRow> = {
     unlisted: true,
     sortBy: 'since',
   },
-  getIds: ({ type, data }) => (type === 'CashStood' || type === 'CashHandedOver' ? [data.agentId] : []),
+  getIds: ({ type, data }) => (ofDrawers.includes(type) ? [data.agentId] : []),
   project: (row, event, agentId) => {
-    const before = row?.parcels ?? []
-    const parcels = event.type === 'CashStood' ? standing(before, event.data) : without(before, toParts(event))
+    const parcels = parcelsAfter(row?.parcels ?? [], event)
     const sum = (own: readonly InDrawer[]) => own.reduce((all, { cents }) => all + cents, 0)
     const cash = parcels.filter(({ awaiting }) => !awaiting)
     const since = cash.map(({ at }) => at).sort()[0] ?? ''
@@ -48,7 +48,21 @@ export const drawersView: View<DrawerEvent, DrawerRow> = {
   },
 }
 
-const toParts = (event: DrawerEvent): readonly Part[] => (event.type === 'CashHandedOver' ? event.data.parcels : [])
+const ofDrawers: readonly string[] = ['CashStood', 'CashHandedOver', 'CashPassedOn', 'CashTakenOver']
+
+const parcelsAfter = (before: readonly InDrawer[], { type, data }: DrawerEvent): readonly InDrawer[] => {
+  switch (type) {
+    case 'CashStood':
+      return standing(before, data)
+    case 'CashHandedOver':
+    case 'CashPassedOn':
+      return without(before, data.parcels)
+    case 'CashTakenOver':
+      return [...before, ...data.parcels.map((part) => ({ ...part, awaiting: false }))]
+    default:
+      return before
+  }
+}
 
 const standing = (
   parcels: readonly InDrawer[],
