@@ -4,6 +4,7 @@ import {
   evidences,
   explanations,
   givingsBack,
+  offerEnds,
   outgoings,
   takenHows,
   tillMoves,
@@ -11,7 +12,6 @@ import {
 import { personal, type StoredEventTypes, stored } from '@tuma/platform/event-sourcing'
 import * as z from 'zod/mini'
 import type { BookEvent } from './domain/books-views.ts'
-import { offerEnds } from './domain/passing-on.ts'
 import { takingsTellers } from './domain/takings.ts'
 
 const deliveryType = z.enum(deliveryTypes)

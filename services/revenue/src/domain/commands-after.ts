@@ -91,25 +91,32 @@ const ofTill = (paymentId: string, past: readonly Recorded<TillEvent>[], at: str
 const ofDrawer = (past: readonly Recorded<DrawerEvent>[], eventId: string, at: string): NextCommand[] => {
   const nth = past.findIndex(({ id }) => id === eventId)
   const event = past[nth]
-  if (event?.type === 'CashPassedOn') {
-    const { agentId: from, to: agentId, offerId, cents, parcels } = event.data
-    const command = { type: 'TakeOver', agentId, offerId, from, cents, parcels, at } as const
-    return [{ of: 'drawer', stream: drawerStream(agentId), command }]
-  }
+  if (event?.type === 'CashPassedOn') return [toTakeOver(event.data)]
   if (event?.type !== 'CashReceived' && event?.type !== 'PassedCashReceived') return []
   const before = fold(drawer, past.slice(0, nth))
+  const after = drawer.evolve(before, event)
+  const now = past.slice(nth + 1).reduce(drawer.evolve, after)
   const ids = event.data.parcels.map(({ deliveryId }) => deliveryId)
-  const others = receivedForOthers(before, drawer.evolve(before, event), ids)
-  const state = fold(drawer, past)
   return [
     ...ids
-      .filter((deliveryId) => isReceived(state, deliveryId))
+      .filter((deliveryId) => isReceived(now, deliveryId))
       .map((deliveryId): NextCommand => {
         return { of: 'sale', stream: saleStream(deliveryId), command: { type: 'ArriveCash', at } }
       }),
-    ...others.map(({ from: agentId, parcels }): NextCommand => {
-      const command = { type: 'ReceivePassed', agentId, receiptId: event.id, parcels, at } as const
+    ...receivedForOthers(before, after, ids).map(({ from: agentId, parcels }): NextCommand => {
+      const command = { type: 'ReceivePassed', agentId, receiptId: event.id, parcels, at: event.data.at } as const
       return { of: 'drawer', stream: drawerStream(agentId), command }
     }),
   ]
 }
+
+/** The cash has left one drawer and must be in the other on the same day, whenever this command is sent. */
+const toTakeOver = ({
+  agentId: from,
+  to: agentId,
+  postings: _,
+  ...cash
+}: Extract<DrawerEvent, { type: 'CashPassedOn' }>['data']): NextCommand => ({
+  ...{ of: 'drawer', stream: drawerStream(agentId) },
+  command: { type: 'TakeOver', agentId, from, ...cash },
+})

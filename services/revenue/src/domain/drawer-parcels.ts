@@ -33,7 +33,11 @@ const nothing = { cents: 0, awaiting: false, withdrawn: false, asOf: -1, handed:
 
 const countOver = ({ over = [] }: DrawerParcel): number => over.reduce((sum, { cents }) => sum + cents, 0)
 
-export const withParcel = <State extends DrawerParcels>(state: State, deliveryId: string, parcel: DrawerParcel): State => {
+export const withParcel = <State extends DrawerParcels>(
+  state: State,
+  deliveryId: string,
+  parcel: DrawerParcel,
+): State => {
   const { awaiting, cents, handed, at } = parcel
   const left = (awaiting ? 0 : cents) + countOver(parcel) - handed
   return {
@@ -102,8 +106,11 @@ export const receivedForOthers = (
   }))
 }
 
-/** Whether the office has received all of the cash that this agent took for the parcel. */
+/**
+ * Whether the office has received all of the cash that this agent took for the parcel. An agent who took none of it
+ * cannot say so, although a colleague's cash of it may have passed through their drawer.
+ */
 export const isReceived = ({ parcels }: DrawerParcels, deliveryId: string): boolean => {
-  const parcel = parcels.get(deliveryId)
-  return parcel !== undefined && parcel.asOf >= 0 && !parcel.awaiting && parcel.received >= parcel.cents
+  const { cents, awaiting, received } = parcels.get(deliveryId) ?? nothing
+  return cents > 0 && !awaiting && received >= cents
 }

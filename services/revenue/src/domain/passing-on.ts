@@ -1,7 +1,8 @@
-import { Refused } from '@tuma/contracts/vocabulary'
+import { type OfferEnd, Refused } from '@tuma/contracts/vocabulary'
 import type { DomainEvent } from '@tuma/platform/domain'
 import type { Map as ById, Set as Ids } from 'immutable'
-import type { DrawerParcels, Part } from './drawer-parcels.ts'
+import { type DrawerParcels, type Part, withHanded, withReceived, withTakenOver } from './drawer-parcels.ts'
+import type { HandedOver } from './handing-over.ts'
 import type { Posted } from './journal.ts'
 import { oldestFirst, takeFirst } from './oldest-first.ts'
 
@@ -14,7 +15,6 @@ type OfOffer = { readonly agentId: string; readonly offerId: string }
  */
 export type PassingOnEvent =
   | DomainEvent<'CashOffered', OfOffer & { readonly to: string; readonly cents: number; readonly at: string }>
-  /** `gone`: the drawer no longer has what was offered. */
   | DomainEvent<'CashOfferEnded', OfOffer & { readonly why: OfferEnd; readonly at: string }>
   /** What the colleague has counted left this drawer. */
   | DomainEvent<
@@ -32,9 +32,6 @@ export type PassingOnEvent =
       { readonly agentId: string; readonly receiptId: string; readonly parcels: readonly Part[]; readonly at: string }
     >
 
-export const offerEnds = ['withdrawn', 'declined', 'gone'] as const
-export type OfferEnd = (typeof offerEnds)[number]
-
 type Data<Type extends PassingOnEvent['type']> = Extract<PassingOnEvent, { type: Type }>['data']
 
 export type PassingOnCommand =
@@ -46,12 +43,13 @@ export type PassingOnCommand =
   | ({ readonly type: 'TakeOver'; readonly at: string } & Omit<Data<'CashTakenOver'>, keyof Posted>)
   | ({ readonly type: 'ReceivePassed' } & Data<'PassedCashReceived'>)
 
-type Offer = {
-  readonly to: string
-  readonly cents: number
-  readonly at: string
-  readonly state: 'open' | 'ended' | 'passed'
-}
+type EndOfOffer =
+  | { readonly state: 'passed'; readonly counted: number; readonly endedAt: string }
+  | { readonly state: 'ended'; readonly why: OfferEnd; readonly endedAt: string }
+export type Offer = { readonly to: string; readonly cents: number; readonly at: string } & (
+  | { readonly state: 'open' }
+  | EndOfOffer
+)
 export type PassedOn = {
   readonly offers: ById<string, Offer>
   /** At most one offer is open. */
@@ -104,34 +102,65 @@ export const passOn = (
   if (offer.state === 'passed') return []
   if (offer.state === 'ended') throw new Refused('stale')
   if (counted === 0 || counted > offer.cents) throw new Refused('bad_input', { field: 'counted' })
-  const parcels = takeFirst(oldestFirst(open), counted).map((part) => ({ ...part, at: open.get(part.deliveryId)?.at ?? at }))
+  const parcels = takeFirst(oldestFirst(open), counted).map((part) => ({
+    ...part,
+    at: open.get(part.deliveryId)?.at ?? at,
+  }))
   return [{ type: 'CashPassedOn', data: { agentId, offerId, to: by, cents: counted, parcels, at, postings: [] } }]
 }
 
 export const takeOver = (
   { type: _, ...data }: Extract<PassingOnCommand, { type: 'TakeOver' }>,
   { known }: State,
-): PassingOnEvent[] =>
-  known.has(data.offerId) ? [] : [{ type: 'CashTakenOver', data: { ...data, postings: [] } }]
+): PassingOnEvent[] => (known.has(data.offerId) ? [] : [{ type: 'CashTakenOver', data: { ...data, postings: [] } }])
 
 export const receivePassed = (
   { type: _, ...data }: Extract<PassingOnCommand, { type: 'ReceivePassed' }>,
   { known }: State,
 ): PassingOnEvent[] => (known.has(data.receiptId) ? [] : [{ type: 'PassedCashReceived', data }])
 
-type OfferEvent = Extract<PassingOnEvent, { type: 'CashOffered' | 'CashOfferEnded' | 'CashPassedOn' }>
-
-export const afterOffer = <Passed extends PassedOn>(state: Passed, { type, data }: OfferEvent): Passed => {
-  const { offerId } = data
-  if (type === 'CashOffered') {
-    const { to, cents, at } = data
-    return { ...state, openOffer: offerId, offers: state.offers.set(offerId, { to, cents, at, state: 'open' }) }
+/** The state after cash was offered, or moved between this drawer and a colleague's. */
+export const afterPassing = <Of extends State & HandedOver>(state: Of, event: PassingOnEvent): Of => {
+  switch (event.type) {
+    case 'CashOffered': {
+      const { offerId, to, cents, at } = event.data
+      return { ...state, openOffer: offerId, offers: state.offers.set(offerId, { to, cents, at, state: 'open' }) }
+    }
+    case 'CashOfferEnded': {
+      const { offerId, why, at: endedAt } = event.data
+      return withEnded(state, offerId, { state: 'ended', why, endedAt })
+    }
+    case 'CashPassedOn': {
+      const { agentId, offerId, cents: counted, parcels, at: endedAt } = event.data
+      const sums = { ...state.sums, agentId, handed: state.sums.handed + counted }
+      return { ...withHanded(withEnded(state, offerId, { state: 'passed', counted, endedAt }), parcels), sums }
+    }
+    case 'CashTakenOver': {
+      const { agentId, offerId, from, cents, parcels } = event.data
+      return {
+        ...withTakenOver(state, from, parcels),
+        known: state.known.add(offerId),
+        from: state.from.update(from, 0, (before) => before + cents),
+        sums: { ...state.sums, agentId },
+      }
+    }
+    case 'PassedCashReceived': {
+      const { receiptId, parcels } = event.data
+      return { ...withReceived(state, parcels), known: state.known.add(receiptId) }
+    }
   }
-  const offer = state.offers.get(offerId)
+}
+
+const withEnded = <Of extends PassedOn>(state: Of, offerId: string, end: EndOfOffer): Of => {
+  const { offers, openOffer } = state
+  const offer = offers.get(offerId)
   if (!offer) return state
-  const ended = { ...offer, state: type === 'CashPassedOn' ? 'passed' : 'ended' } as const
-  const openOffer = state.openOffer === offerId ? null : state.openOffer
-  return { ...state, openOffer, offers: state.offers.set(offerId, ended) }
+  const { to, cents, at } = offer
+  return {
+    ...state,
+    openOffer: openOffer === offerId ? null : openOffer,
+    offers: offers.set(offerId, { to, cents, at, ...end }),
+  }
 }
 
 /** Ends an open offer of more than the drawer has by now. */
