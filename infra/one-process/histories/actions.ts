@@ -50,6 +50,8 @@ export type Action = {
   readonly counter: { readonly do: 'counter'; readonly shillings: number }
   /** It is cancelled there and its cash given back, or it goes back to its sender later. */
   readonly void: { readonly do: 'void'; readonly target: number; readonly how: 'cancelled' | 'sent_back' }
+  /** An agent gives cash to a colleague, who counts these hundredths of it. */
+  readonly pass: { readonly do: 'pass'; readonly share: number }
   readonly count: { readonly do: 'count'; readonly by: 0 | 1 }
   readonly leave: {
     readonly do: 'leave'
@@ -133,6 +135,7 @@ const others = {
   void: fc.record<Action['void']>({
     ...{ do: fc.constant('void'), target: nat, how: fc.constantFrom('cancelled', 'cancelled', 'sent_back') },
   }),
+  pass: fc.record<Action['pass']>({ do: fc.constant('pass'), share: fc.integer({ min: 1, max: 100 }) }),
   count: fc.record<Action['count']>({ do: fc.constant('count'), by: admin }),
   reverse: fc.record<Action['reverse']>({ do: fc.constant('reverse'), target: nat }),
   import: fc.record<Action['import']>({
@@ -143,7 +146,14 @@ const others = {
 }
 const action: fc.Arbitrary<AnyAction> = fc.oneof(
   ...[often(6, pay), often(3, forge), often(2, others.send), often(1, others.end), often(7, door)],
-  ...[often(1, others.count), often(6, leave), often(3, inParts), often(1, others.reverse), often(1, others.import)],
+  ...[
+    often(2, others.pass),
+    often(1, others.count),
+    often(6, leave),
+    often(3, inParts),
+    often(1, others.reverse),
+    often(1, others.import),
+  ],
   ...[often(2, others.tell), often(1, others.again), often(4, others.counter), often(3, others.void)],
 )
 const getStep = (what: fc.Arbitrary<AnyAction>) =>

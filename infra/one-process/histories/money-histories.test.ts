@@ -3,13 +3,14 @@ import * as fc from 'fast-check'
 import { test } from 'vitest'
 import { type AnyAction, type History, histories } from './actions.ts'
 import { endAtCounter, takeIn } from './at-counter.ts'
+import { countCash, passCash } from './counting-cash.ts'
 import { expectAllTold } from './end-of-history.ts'
 import { forge } from './forged-payments.ts'
 import { count, type HistoryRun, openHistoryRun, start } from './history-run.ts'
 import { takeOver } from './importing.ts'
 import { leave } from './leaving.ts'
 import { again, pay, reverse, tell } from './paying.ts'
-import { countCash, end, handOver, send } from './sending.ts'
+import { end, handOver, send } from './sending.ts'
 
 /**
  * Random histories of money: payments, payouts, refunds, statements in any order, callbacks that come twice, late,
@@ -36,6 +37,8 @@ const perform = async (run: HistoryRun, action: AnyAction): Promise<void> => {
       return takeIn(run, action)
     case 'void':
       return endAtCounter(run, action)
+    case 'pass':
+      return passCash(run, action)
     case 'count':
       return countCash(run, action)
     case 'leave':

@@ -1,5 +1,5 @@
 import { openedWith, type Row } from './mpesa-side.ts'
-import type { Person } from './people.ts'
+import { agent, type Person } from './people.ts'
 
 /**
  * The second calculation: what people and M-Pesa did, and what Tuma has learned of it. It knows nothing of streams,
@@ -52,19 +52,29 @@ const sum = <One>(all: Iterable<One>, cents: (one: One) => number) =>
   [...all].reduce((total, one) => total + cents(one), 0)
 const getDue = ({ price, fee }: Parcel) => price + 100 * fee
 
-type OfAgent = {
+type Cash = {
   readonly parcels: readonly Parcel[]
   readonly atCounter: readonly CounterParcel[]
-  readonly handed: readonly number[]
+  readonly handed: readonly { readonly by: string; readonly cents: number }[]
+  readonly passed: readonly number[]
 }
-/** The agent's cash in cents, below 0 where they gave more back out of their own pocket than they have taken since. */
-export const cashOfAgent = ({ parcels, atCounter, handed }: OfAgent): number =>
+const toCents = ({ cents }: { readonly cents: number }) => cents
+/** What the agent has taken, less what they gave back. */
+const taken = ({ parcels, atCounter }: Cash): number =>
   sum(
     parcels.filter(({ how }) => how === 'cash'),
     getDue,
-  ) +
-  sum(atCounter, ({ fee, isCancelled }) => (isCancelled ? 0 : fee)) -
-  sum(handed, (cents) => cents)
+  ) + sum(atCounter, ({ fee, isCancelled }) => (isCancelled ? 0 : fee))
+
+/** In cents, below 0 where the agent gave more back out of their own pocket than they have taken since. */
+export const cashIn = (cash: Cash, { id }: Person): number => {
+  const passed = sum(cash.passed, (cents) => cents)
+  const handed = sum(
+    cash.handed.filter(({ by }) => by === id),
+    toCents,
+  )
+  return (id === agent.id ? taken(cash) - passed : passed) - handed
+}
 
 export const openLedger = () => {
   const rows: Row[] = []
@@ -72,8 +82,9 @@ export const openLedger = () => {
   const parcels: Parcel[] = []
   const left: Left[] = []
   const atCounter: CounterParcel[] = []
-  /** Cents of cash that the agent has handed over, each time all that they had. */
-  const handed: number[] = []
+  /** Cash that left for the office, each time all that its agent had, and that the agent gave to the colleague. */
+  const handed: { readonly by: string; readonly cents: number }[] = []
+  const passed: number[] = []
   /** Forged receipts that are shown as money, and whether a person says that they paid it. */
   const forged = new Map<string, { readonly cents: number; readonly isClaimed: boolean }>()
 
@@ -90,7 +101,7 @@ export const openLedger = () => {
   const getNote = (receipt: string) => left.find((one) => one.receipt === receipt)?.cents ?? 0
 
   return {
-    ...{ rows, paid, parcels, left, atCounter, handed, forged, refundable },
+    ...{ rows, paid, parcels, left, atCounter, handed, passed, forged, refundable },
     ready: (owedTo: string) => parcels.filter((parcel) => parcel.owedTo === owedTo && isReady(parcel)),
     /** The balance of each account of the books after all callbacks and statements. */
     atTheEnd: () => {
@@ -100,9 +111,10 @@ export const openLedger = () => {
       return {
         till: openedWith + sum(rows, ({ cents }) => cents),
         shown: sum(forged.values(), ({ cents }) => cents),
-        bank: sum(handed, (cents) => cents),
+        bank: sum(handed, toCents),
         drawers:
-          cashOfAgent({ parcels, atCounter, handed }) +
+          taken({ parcels, atCounter, handed, passed }) -
+          sum(handed, toCents) +
           sum(
             parcels.filter(({ how }) => how === 'made_up'),
             getDue,

@@ -1,8 +1,7 @@
-import { expect } from 'vitest'
 import type { Action } from './actions.ts'
 import { announce, count, deliveryEvents, getCode, type HistoryRun, nth } from './history-run.ts'
-import { admins, agent, parties } from './people.ts'
-import { cashOfAgent, type Paid, type Parcel } from './second-ledger.ts'
+import { agent, parties } from './people.ts'
+import type { Paid, Parcel } from './second-ledger.ts'
 
 const feeAtTheDoor = 250
 
@@ -102,19 +101,4 @@ const given = async ({ services }: HistoryRun, deliveryId: string, receipt: stri
     if (getCode(error) === 'payer_differs' || getCode(error) === 'payment_used') return null
     throw error
   }
-}
-
-/** The agent hands over all cash that they have, and an admin counts it. */
-export const countCash = async ({ services, ledger }: HistoryRun, { by }: Action['count']): Promise<void> => {
-  await services.settle()
-  const { cents } = await services.revenue.drawer({ agentId: agent.id })
-  const declared = cashOfAgent(ledger)
-  expect(cents).toBe(declared)
-  if (declared <= 0) return
-  const about = { agentId: agent.id, declared, rest: 'missing' as const }
-  const { handOverId } = await services.revenue.handOverCash({ asked: services.asked(agent, 'agent'), ...about })
-  const counted = { agentId: agent.id, handOverId, counted: declared, reason: null }
-  await services.revenue.receiveCash({ asked: services.asked(admins[by], 'admin'), ...counted })
-  ledger.handed.push(declared)
-  for (const parcel of ledger.parcels.filter(({ how }) => how === 'cash')) parcel.isCounted = true
 }

@@ -6,7 +6,8 @@ import { describe, expect, test } from 'vitest'
 import { auditChecks } from './audit-checks.ts'
 import { type BookEvent, balancesView } from './books-views.ts'
 import { getCommandsAfter, type NextCommand, triggerTypes } from './commands-after.ts'
-import { cashIn, drawer, drawerBalances, drawerStream } from './drawer.ts'
+import { cashIn, type DrawerEvent, drawer, drawerBalances, drawerStream } from './drawer.ts'
+import { type DrawerRow, drawersView } from './drawer-views.ts'
 import { type Balances, balancesFrom, getKey, type Posting } from './journal.ts'
 import { owed, owedBalances, owedStream, readyIn } from './owed.ts'
 import { sale, saleStream } from './sale.ts'
@@ -360,6 +361,13 @@ const presses = fc.array(
 const countCash = (books: Books, agentId: string): number =>
   cashIn(fold(drawer, books.past(drawerStream(agentId)) as never)).reduce((sum, { cents }) => sum + cents, 0)
 
+/** What the row of the drawer says. */
+const readRow = (books: Books, agentId: string): number =>
+  (books.past(drawerStream(agentId)) as Recorded<DrawerEvent>[]).reduce<DrawerRow | null>(
+    (row, event) => drawersView.getIds(event).reduce((before, id) => drawersView.project(before, event, id), row),
+    null,
+  )?.cents ?? 0
+
 /** The commands of the office and the agents, summed independently of the books. */
 const openDesk = (books: Books) => {
   const waiting: { readonly agentId: string; readonly handOverId: string; readonly cents: number }[] = []
@@ -446,6 +454,7 @@ test('whatever commands come between the events, only cash that was given back t
         (id) => !all.some((parcel) => parcel.how === 'till' && parcel.agentId === id),
       ))
         expect(balancesFrom(books.postings()).get(`drawers ${agentId}`)?.cents ?? 0).toBe(countCash(books, agentId))
+      for (const agentId of agents) expect(readRow(books, agentId)).toBe(countCash(books, agentId))
       seen.paidOut ||= sums.paidOut > 0
       seen.short ||= sums.received !== sums.counted
     }),
