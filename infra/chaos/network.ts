@@ -15,8 +15,9 @@ export type Network = {
   /** Agents of the sending shop and of the receiving shop. */
   readonly sending: Visitor
   readonly receiving: Visitor
-  /** The ids of both agents. */
-  readonly ids: { readonly sending: string; readonly receiving: string }
+  /** Another agent of the receiving shop. */
+  readonly colleague: Visitor
+  readonly ids: { readonly sending: string; readonly receiving: string; readonly colleague: string }
   readonly secondAdmin: Visitor
   /** A new visitor without cookies. */
   readonly stranger: () => Visitor
@@ -71,11 +72,12 @@ export const setUpNetwork = async (stranger: () => Visitor): Promise<Network> =>
   const { person: client } = await opened('client', '0711000001', async () => {})
   const sending = await opened('sending', '0711000002', agentAt(shops.from))
   const receiving = await opened('receiving', '0711000003', agentAt(shops.to))
+  const colleague = await opened('colleague', '0711000005', agentAt(shops.to))
   // This admin has no money of their own, because an admin may move none to themselves.
   const { person: secondAdmin } = await opened('second', '0711000004', becomes('admin'))
   return {
     ...{ admin, client, secondAdmin, stranger },
-    ...{ sending: sending.person, receiving: receiving.person, riderId: rider._id },
-    ids: { sending: sending.id, receiving: receiving.id },
+    ...{ sending: sending.person, receiving: receiving.person, colleague: colleague.person, riderId: rider._id },
+    ids: { sending: sending.id, receiving: receiving.id, colleague: colleague.id },
   }
 }

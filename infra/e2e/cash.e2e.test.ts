@@ -59,6 +59,7 @@ test('cash is counted by the agent, received by the office 50 short, and its sen
 
   await otieno.page.goto('/Agent')
   await otieno.page.getByRole('link', { name: /My cash/ }).click()
+  await otieno.page.getByText(/^From \d+ parcels?$/).click()
   await row(otieno.page, parcel.trackingId).waitFor()
   await fits(otieno.page)
   const drawer = await agent<{ cents: number }>('GET', '/api/agent/cash')

@@ -74,6 +74,8 @@ export const openLedger = () => ({
   /** Receipts of payments at the door, and the parcels for which an agent asked for such a payment. */
   paidAtDoor: new Set<string>(),
   askedAtDoor: new Set<string>(),
+  /** What a colleague has counted and taken over, by their answers: cents by the id of the offer. */
+  passedOffers: new Map<string, number>(),
   /** Handed over and not counted; cents. */
   handOvers: [] as {
     readonly agentId: string

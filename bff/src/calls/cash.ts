@@ -2,11 +2,17 @@ import type { CashDrawer, CashHandOver } from '@tuma/contracts/api'
 import type { DrawerRecord, HandOverRecord } from '@tuma/contracts/services'
 import type { Dependencies } from '../dependencies.ts'
 import { toUser } from '../door/policy.ts'
+import { cashOfferCalls } from './cash-offers.ts'
 import { getParcels } from './parcels-of.ts'
 import { answerRows, getPage } from './rows.ts'
 
-/** The cash that an agent has taken, and its hand-overs. */
-export const cashCalls = ({ asBuilt, services: { revenue, delivery }, toCommandContext }: Dependencies) => ({
+/** The cash that an agent has taken, its hand-overs, and what goes to and comes from colleagues. */
+export const cashCalls = (deps: Dependencies) => ({
+  ...ownCash(deps),
+  ...cashOfferCalls(deps),
+})
+
+const ownCash = ({ asBuilt, services: { revenue, delivery }, toCommandContext }: Dependencies) => ({
   drawer: asBuilt.cash.drawer.handler(async ({ context }) => {
     const drawer = await revenue.drawer({ agentId: toUser(context)._id })
     return getDrawer(

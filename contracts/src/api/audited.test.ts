@@ -66,6 +66,7 @@ test('what agents read of people is recorded', () => {
     'agent.riders',
     'cash.drawer',
     'cash.handOvers',
+    'cash.offers',
     'counter.tabCounts',
   ])
 })

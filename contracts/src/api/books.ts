@@ -14,6 +14,7 @@ import {
 } from '../vocabulary/index.ts'
 import { approvalAsked } from './approvals.ts'
 import { adminAct, call, csvFile, everybodySignedIn, exported, personalData } from './call.ts'
+import { cashOffers } from './cash-offers.ts'
 import { calendarDay, day, id, line, mobile, ownPassword, paging, search, shillings, username } from './fields.ts'
 
 const account = z.enum(bookAccounts)
@@ -368,6 +369,7 @@ export const cash = {
     .route({ method: 'POST', path: '/agent/cash/hand-overs', tags: ['cash'] })
     .input(cashCount)
     .output(handOver),
+  ...cashOffers,
 }
 
 export const money = {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { behindCalls } from './behind.ts'
 import { bookCalls } from './books.ts'
+import { cashOfferCalls } from './cash-offers.ts'
 import { shop } from './command-context.ts'
 import { bffCall, type InternalContract } from './internal-call.ts'
 import { parkedCalls } from './parked.ts'
@@ -30,6 +31,7 @@ export const revenueContract = {
   /** For parcels requested and paid from `from` to `to`, both included; the shop with the highest revenue first. */
   byShop: bffCall.input(z.object({ from: z.string(), to: z.string() })).output(z.array(shopFigures)),
   ...bookCalls,
+  ...cashOfferCalls,
   ...parkedCalls,
   ...behindCalls,
 } satisfies InternalContract

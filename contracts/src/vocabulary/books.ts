@@ -42,6 +42,20 @@ export type OwedState = (typeof owedStates)[number]
 export const restsOfDrawer = ['stays', 'missing'] as const
 export type RestOfDrawer = (typeof restsOfDrawer)[number]
 
+/** As much as M-Pesa takes at once: more cash than that goes to the office. */
+export const maxOfferShillings = 250_000
+
+/** Cash that an agent offers to a colleague: it waits, the colleague has counted and taken it, or it ended before that. */
+export const offerStates = ['open', 'passed', 'ended'] as const
+export type OfferState = (typeof offerStates)[number]
+
+/**
+ * Why an offer ended: its agent took it back, the colleague refused it, or (`gone`) the drawer no longer has what was
+ * offered.
+ */
+export const offerEnds = ['withdrawn', 'declined', 'gone'] as const
+export type OfferEnd = (typeof offerEnds)[number]
+
 const [ofAccount, ofPhone] = ['account:', 'phone:']
 /** The party that Tuma owes for its parcels: an account, or the keyed hash of a phone without an account. */
 export const owedToAccount = (accountId: string): string => ofAccount + accountId

@@ -87,6 +87,8 @@ export const refusals = {
   row_kind_treated: { status: 409, message: 'These rows are booked as something else. Undo that first.' },
   drawer_empty: { status: 409, message: 'There is no cash to hand over.' },
   drawer_changed: { status: 409, message: 'The amount of cash has changed. Please look again.' },
+  more_than_cash: { status: 409, message: 'That is more than the cash with you.' },
+  not_your_colleague: { status: 409, message: 'Choose a colleague.' },
   hand_over_waiting: {
     status: 409,
     message: 'This agent has handed over cash that is not counted yet. Receive it first.',

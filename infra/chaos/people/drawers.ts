@@ -1,9 +1,13 @@
 import type { HandOver } from '../ledger.ts'
-import type { By } from '../parcel-tasks.ts'
+import type { Network } from '../network.ts'
 import { command, isDone, type Task } from '../task.ts'
 import type { TaskContext } from './task-context.ts'
 
 const short = 10_00
+
+/** Agents with a drawer. */
+type By = keyof Network['ids']
+type AtOneShop = 'receiving' | 'colleague'
 
 /** An agent counts their drawer and hands all of it over; then two admins receive it at once. */
 export const handOverCash = (context: TaskContext, by: By): Task => {
@@ -81,4 +85,61 @@ export const takeInCash = (context: TaskContext, by: By): Task => {
       }
     },
   }
+}
+
+/** An agent offers all cash to a colleague of the same shop, who counts it and accepts twice at once. */
+export const passCashOn = (context: TaskContext, by: AtOneShop): Task => {
+  const { network, ledger } = context
+  const to = by === 'receiving' ? 'colleague' : 'receiving'
+  return {
+    what: `the drawer of the ${by} agent, for a colleague`,
+    isQuestion: true,
+    ask: () => network[by].get('/api/agent/cash'),
+    onAnswer({ body: { cents } }) {
+      if (cents === 0) return null
+      const gift = { to: network.ids[to], amount: cents / 100 }
+      return {
+        what: `${cents} cents offered by the ${by} agent`,
+        ask: command(network[by], 'POST', '/api/agent/cash/offers', gift),
+        acceptedRefusals: ['more_than_cash'],
+        onAnswer(answer) {
+          if (!isDone(answer)) return null
+          ledger.count('cash offered')
+          return findOffer(context, to, answer.body._id)
+        },
+      }
+    },
+  }
+}
+
+/** The colleague reads what they are offered. The offer may have ended since then. */
+const findOffer = (context: TaskContext, to: AtOneShop, id: string): Task => ({
+  what: `the offer ${id}`,
+  isQuestion: true,
+  ask: () => context.network[to].get('/api/agent/cash/offers'),
+  onAnswer({ body: { toYou } }) {
+    const offer = toYou.find(({ _id }: { _id: string }) => _id === id)
+    return offer ? acceptTwice(context, to, offer) : null
+  },
+})
+
+const acceptTwice = (context: TaskContext, to: AtOneShop, { _id: id, cents }: { _id: string; cents: number }): Task => {
+  const { network, ledger, chance } = context
+  const counted = cents - (chance.is(0.3) && cents > short ? short : 0)
+  let seen: number | null = null
+  const accept = (): Task => ({
+    what: `the offer ${id} accepted by the ${to} agent`,
+    ask: command(network[to], 'PUT', `/api/agent/cash/offers/${id}`, { counted: counted / 100 }),
+    acceptedRefusals: ['stale'],
+    onAnswer(answer) {
+      if (!isDone(answer)) return null
+      const { counted: passed } = answer.body
+      if (seen !== null && seen !== passed) ledger.reportWrong(`the offer ${id} passed ${seen} and then ${passed}`)
+      if (seen === null) ledger.count('cash passed on')
+      seen = passed
+      return null
+    },
+  })
+  context.addTask(accept())
+  return accept()
 }

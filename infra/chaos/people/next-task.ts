@@ -3,7 +3,7 @@ import { fee } from '../network.ts'
 import { addRider, moveParcel, paySendDukani, sendDoorstep, type Task } from '../parcel-tasks.ts'
 import { registerAndDelete } from './account-deletion.ts'
 import { collectByCode, hold, payAtTheDoor, releaseHold, sendBack } from './counter.ts'
-import { handOverCash, takeInCash } from './drawers.ts'
+import { handOverCash, passCashOn, takeInCash } from './drawers.ts'
 import { deleteParcel, importStatement, payBack, payOut } from './office.ts'
 import { dukaniByPrompt, usePaymentTwice } from './payments.ts'
 import { isReversible, payAndReverse, reverseUsed } from './reversals.ts'
@@ -68,6 +68,8 @@ const taskShares: readonly (readonly [share: number, createTask: (context: TaskC
     [2, payAndReverse],
     [2, (context) => mapFound(reversible(context), (payment) => reverseUsed(context, payment))],
     [4, (context) => handOverCash(context, context.chance.is(0.7) ? 'receiving' : 'sending')],
+    [1, (context) => handOverCash(context, 'colleague')],
+    [2, (context) => passCashOn(context, context.chance.is(0.7) ? 'receiving' : 'colleague')],
     [1, (context) => takeInCash(context, context.chance.is(0.7) ? 'receiving' : 'sending')],
     [4, payOut],
     [3, (context) => mapFound(overpaid(context), (payment) => payBack(context, payment, tooMuch))],

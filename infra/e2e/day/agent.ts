@@ -83,6 +83,7 @@ const drawerAt = (page: Page) => ({
   async handsOver(lastTaken: string, missing = 0): Promise<number> {
     await page.goto('/Agent')
     await page.getByRole('link', { name: /My cash/ }).click()
+    await page.getByText(/^From \d+ parcels?$/).click()
     await getRow(page, lastTaken).waitFor()
     const drawer = page.getByRole('heading', { name: 'Cash with you' }).locator('xpath=following-sibling::p[1]')
     const inside = Number((await drawer.innerText()).replaceAll(/\D/g, ''))

@@ -67,7 +67,7 @@ export const codeNeeded: readonly CallName[] = [
 ]
 /**
  * The demonstration has nothing handed over, unexplained or due for payout: books.test.ts. It has one admin:
- * approvals.test.ts.
+ * approvals.test.ts. It has one agent a shop: cash-offers.test.ts.
  */
 export const emptyBooks: { readonly [Name in CallName]?: RefusalCode } = {
   'books.receive': 'not_found',
@@ -81,6 +81,9 @@ export const emptyBooks: { readonly [Name in CallName]?: RefusalCode } = {
   'books.approvePaidOut': 'not_found',
   'approvals.approve': 'approval_own',
   'books.takeIn': 'drawer_empty',
+  'cash.offer': 'not_your_colleague',
+  'cash.passOn': 'not_found',
+  'cash.endOffer': 'not_found',
 }
 
 /**
@@ -301,6 +304,10 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'cash.drawer': nothing,
   'cash.handOvers': () => ({ limit: 5 }),
   'cash.handOver': () => ({ amount: 100 }),
+  'cash.offers': nothing,
+  'cash.offer': () => ({ to: 'nobody', amount: 100 }),
+  'cash.passOn': () => ({ id: 'nothing', counted: 100 }),
+  'cash.endOffer': () => ({ id: 'nothing' }),
   'money.held': nothing,
   'money.setPayTo': () => ({ phone: '0711333444', password: 'tuma-demo' }),
   'money.parcels': () => ({ limit: 5 }),

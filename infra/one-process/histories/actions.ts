@@ -46,6 +46,8 @@ export type Action = {
     /** An admin counts the cash of the agent at once. */
     readonly isCounted: boolean
   }
+  /** An agent gives cash to a colleague, who counts these hundredths of it. */
+  readonly pass: { readonly do: 'pass'; readonly share: number }
   readonly count: { readonly do: 'count'; readonly by: 0 | 1 }
   readonly leave: {
     readonly do: 'leave'
@@ -125,6 +127,7 @@ const others = {
   end: fc.record<Action['end']>({
     ...{ do: fc.constant('end'), target: nat, how: fc.constantFrom('freed', 'deleted', 'returned') },
   }),
+  pass: fc.record<Action['pass']>({ do: fc.constant('pass'), share: fc.integer({ min: 1, max: 100 }) }),
   count: fc.record<Action['count']>({ do: fc.constant('count'), by: admin }),
   reverse: fc.record<Action['reverse']>({ do: fc.constant('reverse'), target: nat }),
   import: fc.record<Action['import']>({
@@ -135,7 +138,14 @@ const others = {
 }
 const action: fc.Arbitrary<AnyAction> = fc.oneof(
   ...[often(6, pay), often(3, forge), often(2, others.send), often(1, others.end), often(7, door)],
-  ...[often(1, others.count), often(6, leave), often(3, inParts), often(1, others.reverse), often(1, others.import)],
+  ...[
+    often(2, others.pass),
+    often(1, others.count),
+    often(6, leave),
+    often(3, inParts),
+    often(1, others.reverse),
+    often(1, others.import),
+  ],
   ...[often(2, others.tell), often(1, others.again)],
 )
 const getStep = (what: fc.Arbitrary<AnyAction>) =>

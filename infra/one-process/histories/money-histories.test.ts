@@ -2,13 +2,14 @@ import { addDays, daysBetween, getEatDay } from '@tuma/contracts/vocabulary'
 import * as fc from 'fast-check'
 import { test } from 'vitest'
 import { type AnyAction, type History, histories } from './actions.ts'
+import { countCash, passCash } from './counting-cash.ts'
 import { expectAllTold } from './end-of-history.ts'
 import { forge } from './forged-payments.ts'
 import { count, type HistoryRun, openHistoryRun, start } from './history-run.ts'
 import { takeOver } from './importing.ts'
 import { leave } from './leaving.ts'
 import { again, pay, reverse, tell } from './paying.ts'
-import { countCash, end, handOver, send } from './sending.ts'
+import { end, handOver, send } from './sending.ts'
 
 /**
  * Random histories of money: payments, payouts, refunds, statements in any order, callbacks that come twice, late,
@@ -31,6 +32,8 @@ const perform = async (run: HistoryRun, action: AnyAction): Promise<void> => {
     case 'door':
       await handOver(run, action)
       return action.isCounted ? countCash(run, { do: 'count', by: 1 }) : undefined
+    case 'pass':
+      return passCash(run, action)
     case 'count':
       return countCash(run, action)
     case 'leave':

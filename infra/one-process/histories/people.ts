@@ -17,6 +17,8 @@ export const people: readonly Person[] = [
   ...admins,
 ]
 export const agent: Person = { id: 'otieno', name: 'Otieno Odhiambo', phone: '254733000509' }
+/** Takes cash over from the agent, and hands it over. */
+export const colleague: Person = { id: 'amina', name: 'Amina Yusuf', phone: '254733000610' }
 
 /** To whom Tuma owes the price of a parcel: an account, or the phone on the form. */
 export type Party = { readonly owedTo: string; readonly name: string; readonly phone: string }

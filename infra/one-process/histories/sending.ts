@@ -1,6 +1,6 @@
 import type { Action } from './actions.ts'
 import { announce, count, deliveryEvents, getCode, type HistoryRun, nth } from './history-run.ts'
-import { admins, agent, parties } from './people.ts'
+import { agent, parties } from './people.ts'
 import type { Paid, Parcel } from './second-ledger.ts'
 
 const feeAtTheDoor = 250
@@ -101,17 +101,4 @@ const given = async ({ services }: HistoryRun, deliveryId: string, receipt: stri
     if (getCode(error) === 'payer_differs' || getCode(error) === 'payment_used') return null
     throw error
   }
-}
-
-/** The agent hands over all cash, and an admin counts it. */
-export const countCash = async ({ services, ledger }: HistoryRun, { by }: Action['count']): Promise<void> => {
-  await services.settle()
-  const { cents: declared } = await services.revenue.drawer({ agentId: agent.id })
-  const waiting = ledger.parcels.filter(({ how, isCounted }) => how === 'cash' && !isCounted)
-  if (waiting.length === 0) return
-  const about = { agentId: agent.id, declared, rest: 'missing' as const }
-  const { handOverId } = await services.revenue.handOverCash({ asked: services.asked(agent, 'agent'), ...about })
-  const counted = { agentId: agent.id, handOverId, counted: declared, reason: null }
-  await services.revenue.receiveCash({ asked: services.asked(admins[by], 'admin'), ...counted })
-  for (const parcel of waiting) parcel.isCounted = true
 }

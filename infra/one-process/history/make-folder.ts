@@ -19,6 +19,7 @@ import { openDayClock } from './day-clock.ts'
 import { createErasureSamples } from './erasure-samples.ts'
 import { answersTo } from './everything.ts'
 import { createOutgoingSamples } from './outgoing-samples.ts'
+import { createPassedCashSamples } from './passing-on-samples.ts'
 import { createPaymentOfficeSamples, createRefundSamples } from './payment-samples.ts'
 import { createPhotoSamples } from './photo-samples.ts'
 import { createPromptSamples } from './prompt-samples.ts'
@@ -175,8 +176,8 @@ const createLastDay = async () => {
       createMessageSamples,
       createPhotoSamples,
     ]
-    for (const createSamples of [...ofPeople, createCashSamples, createUnexplainedCashSamples])
-      await createSamples(context)
+    const ofCash = [createCashSamples, createUnexplainedCashSamples, createPassedCashSamples]
+    for (const createSamples of [...ofPeople, ...ofCash]) await createSamples(context)
     const session = (await context.signedIn('client', true)).cookie('tuma_session') ?? ''
     const deleted = await createDeletedParcel(context)
     return { session, deleted, verification: await context.linkTo('shared@tuma.test', 'verify-email') }

@@ -11,6 +11,17 @@ const twice = (events: readonly Fact[], type: string, getId: (data: Fact['data']
   )
 
 type Part = { readonly deliveryId: string; readonly cents: number }
+
+/** In cents, by parcel: what these events moved. */
+const sumsOfParcels = (events: readonly Fact[], type: string): ReadonlyMap<string, number> => {
+  const parts = selectOnly(events, type).flatMap(({ data }) => data.parcels as Part[])
+  return new Map(
+    [...groupedBy(parts, ({ deliveryId }) => deliveryId)].map(([deliveryId, own]) => [
+      deliveryId,
+      own.reduce((sum, { cents }) => sum + cents, 0),
+    ]),
+  )
+}
 /**
  * The payment was reversed, or M-Pesa contradicts it, and since then it was neither proven nor allowed by the office.
  */
@@ -54,18 +65,53 @@ export const moneyInvariants: Readonly<Record<string, (end: EndState) => string[
     return [
       ...paidOut.filter((one, at) => paidOut.indexOf(one) !== at).map((one) => `${one} is paid out twice`),
       ...twice(events, 'CashReceived', ({ handOverId }) => handOverId),
+      ...twice(events, 'CashPassedOn', ({ offerId }) => offerId),
+      ...twice(events, 'CashTakenOver', ({ offerId }) => offerId),
       ...twice(events, 'PaymentRefunded', ({ receipt }) => receipt),
     ]
   },
 
-  'no more cash of a parcel is handed over than was taken': ({ facts }) =>
+  'no more cash of a parcel leaves a drawer than came into it': ({ facts }) =>
     [...getStreams(facts, 'revenue', 'drawer')].flatMap(([stream, past]) => {
-      const parts = selectOnly(past, 'CashHandedOver').flatMap(({ data }) => data.parcels as Part[])
+      const [handed, passed] = [sumsOfParcels(past, 'CashHandedOver'), sumsOfParcels(past, 'CashPassedOn')]
+      const came = sumsOfParcels(past, 'CashTakenOver')
       return selectOnly(past, 'CashStood').flatMap(({ data: { deliveryId, cents } }) => {
-        const handed = parts.filter((part) => part.deliveryId === deliveryId).reduce((sum, part) => sum + part.cents, 0)
-        return handed > cents && cents > 0 ? [`${stream}: ${handed} of ${cents} was handed over of ${deliveryId}`] : []
+        const left = (handed.get(deliveryId) ?? 0) + (passed.get(deliveryId) ?? 0)
+        const most = cents + (came.get(deliveryId) ?? 0)
+        return left > most && cents > 0 ? [`${stream}: ${left} of ${most} has left of ${deliveryId}`] : []
       })
     }),
+
+  'what an agent passes on is what the colleague has counted, and comes into their drawer': ({ facts, ledger }) => {
+    const taken = new Map(selectOnly(facts.events, 'CashTakenOver').map(({ data }) => [data.offerId, data]))
+    const passed = new Map(selectOnly(facts.events, 'CashPassedOn').map(({ data }) => [data.offerId, data]))
+    const lost = [...ledger.passedOffers].filter(([offerId, cents]) => passed.get(offerId)?.cents !== cents)
+    const astray = [...passed.values()].filter(({ offerId, agentId, to, cents, parcels }) => {
+      const there = taken.get(offerId)
+      const isThere = there?.agentId === to && there?.from === agentId && there?.cents === cents
+      return !isThere || JSON.stringify(there.parcels) !== JSON.stringify(parcels)
+    })
+    return [
+      ...lost.map(([offerId, cents]) => `${cents} of the offer ${offerId} did not pass`),
+      ...astray.map(({ offerId, to }) => `the offer ${offerId} did not come to ${to}`),
+      ...[...taken.keys()].filter((offerId) => !passed.has(offerId)).map((offerId) => `${offerId} came from nowhere`),
+    ]
+  },
+
+  "a parcel's cash has arrived exactly when the office has all of it": ({ facts }) => {
+    const received = sumsOfParcels(facts.events, 'CashReceived')
+    const stood = new Map(
+      selectOnly(facts.events, 'CashStood')
+        .filter(({ data: { cents, awaiting } }) => cents > 0 && !awaiting)
+        .map(({ data: { deliveryId, cents } }) => [deliveryId as string, cents as number]),
+    )
+    const arrived = new Set(selectOnly(facts.events, 'CashArrived').map(({ stream }) => stream))
+    return [...stood].flatMap(([deliveryId, cents]) => {
+      const isWhole = (received.get(deliveryId) ?? 0) >= cents
+      if (isWhole === arrived.has(`sale-${deliveryId}`)) return []
+      return [isWhole ? `${deliveryId}: its cash did not arrive` : `${deliveryId}: its cash arrived too early`]
+    })
+  },
 
   'a doubted payment holds its parcel': ({ facts }) => {
     const payments = getStreams(facts, 'payment', 'payment')

@@ -1,15 +1,9 @@
 import type { Actor } from '@tuma/contracts/services'
 import { machine } from '../machine.ts'
-import { admin, otherAdmin, type PersonContext, shops, toAgent } from './network.ts'
+import { admin, otherAdmin, type PersonContext, readInDrawer, shops, toAgent } from './network.ts'
 
 const someAgent = ({ chance }: PersonContext): Actor & { readonly kind: 'user' } => toAgent(chance.below(shops.length))
 const aloneUpTo = 100_000
-
-/** The drawer's cash, in cents. */
-const readInDrawer = async ({ caller }: PersonContext, agentId: string): Promise<number> => {
-  const seen = await caller.askUntilAnswered({ actor: admin, call: ({ revenue }) => revenue.drawer({ agentId }) })
-  return 'answer' in seen ? seen.answer.cents : 0
-}
 
 /** At times part of the cash stays in the drawer, and at times some is missing. */
 const chooseDeclared = ({ chance }: PersonContext, inDrawer: number) => {

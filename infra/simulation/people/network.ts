@@ -25,6 +25,7 @@ export const toAgent = (shop: number): Actor & { readonly kind: 'user' } => ({
   role: 'agent',
   shop: shops[shop] ?? null,
 })
+export const agents = shops.map((_, shop) => toAgent(shop))
 const system: Actor = { kind: 'system', name: 'town' }
 const clientsCount = 3
 
@@ -91,3 +92,9 @@ export type PersonContext = {
 }
 
 export const phone = (chance: Chance) => `2547${String(10_000_000 + chance.below(80_000_000))}`
+
+/** The drawer's cash, in cents. */
+export const readInDrawer = async ({ caller }: PersonContext, agentId: string): Promise<number> => {
+  const seen = await caller.askUntilAnswered({ actor: admin, call: ({ revenue }) => revenue.drawer({ agentId }) })
+  return 'answer' in seen ? seen.answer.cents : 0
+}

@@ -6,6 +6,7 @@ import { sendAndBeErased } from './erased-people.ts'
 import { askForCode, collectParcel, guessCode, hold, loseAndFind, sendBack } from './hand-overs.ts'
 import type { PersonContext } from './network.ts'
 import { payOut, settleTill } from './office.ts'
+import { answerOffer, offerCash } from './passing-on.ts'
 import { photograph } from './photos.ts'
 import { sendPaid, sendUnpaid, track } from './senders.ts'
 import { changeRates, changeRole, moveParcel, overrideOrDelete } from './staff.ts'
@@ -34,6 +35,8 @@ const activities: readonly (readonly [weight: number, (context: PersonContext) =
   [9, handOver],
   [5, receiveNext],
   [2, takeIn],
+  [6, offerCash],
+  [8, answerOffer],
   [3, explainCash],
   [8, payOut],
   [5, uploadStatement],

@@ -3,10 +3,11 @@ import { type CommandContext, getTrace, type HandOverRecord, revenueContract } f
 import { type Handled, metadataFrom, type Recorded, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
 import type { BookEvent } from './domain/books-views.ts'
 import { type Drawer, type DrawerEvent, drawer, drawerStream } from './domain/drawer.ts'
-import { type DrawerRow, drawersView, type HandOverRow, handOversView, unexplainedView } from './domain/drawer-views.ts'
+import { type DrawerRow, drawersView, type HandOverRow, handOversView, toDrawerParcels } from './domain/drawer-views.ts'
 import { type OwedRow, owedParcelsView, owedView, payoutsView } from './domain/owed-views.ts'
 import { sale, saleStream } from './domain/sale.ts'
 import { shortagesView } from './domain/shortages-view.ts'
+import { unexplainedView } from './domain/unexplained-view.ts'
 import { readNotePerson } from './note-person.ts'
 import type { PayTos } from './pay-to.ts'
 import type { Payees } from './payees.ts'
@@ -27,11 +28,11 @@ type PageAsked = { readonly limit: number; readonly cursor: string | null }
 const contract = implement(revenueContract)
 const pageAt = ({ limit, cursor }: PageAsked) => ({ limit, after: cursor })
 
-const buildMetadata = (asked: CommandContext, now: string) =>
+export const buildMetadata = (asked: CommandContext, now: string) =>
   metadataFrom({ ...asked, actor: getTrace(asked.actor) }, now)
 
 const shownDrawer = ({ agentId, cents, awaiting, since, parcels }: DrawerRow) => ({
-  ...{ agentId, cents, awaiting, since: since || null, parcels: [...parcels] },
+  ...{ agentId, cents, awaiting, since: since || null, parcels: toDrawerParcels(parcels) },
 })
 
 /** Cash on its way from the agents who took it to the office. */

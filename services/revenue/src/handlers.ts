@@ -9,6 +9,7 @@ import { bookReading } from './book-reading.ts'
 import type { BookEvent } from './domain/books-views.ts'
 import { type DayRow, quietDay } from './domain/days-view.ts'
 import type { ShopDayRow } from './domain/shop-days-view.ts'
+import { offerCalls } from './offer-handlers.ts'
 import type { PayTos } from './pay-to.ts'
 import type { Payees } from './payees.ts'
 import type { OutgoingReceipts } from './paying-out.ts'
@@ -41,6 +42,7 @@ export const revenueHandlers = async (deps: {
     }),
     ...(await bookReading(deps)),
     ...(await cashCalls(deps)),
+    ...(await offerCalls(deps)),
     ...(await explainingCalls(deps)),
     ...(await owedCalls(deps)),
     ...payeeCalls(deps),

@@ -1,11 +1,13 @@
 import { type AnyView, ofStreams } from '@tuma/platform/event-sourcing'
 import { type BookEvent, balancesView, bookDaysView, entriesView, provenDaysView } from './domain/books-views.ts'
+import { cashOffersView } from './domain/cash-offers-view.ts'
 import { daysView } from './domain/days-view.ts'
-import { drawersView, handOversView, unexplainedView } from './domain/drawer-views.ts'
+import { drawersView, handOversView } from './domain/drawer-views.ts'
 import { owedParcelsView, owedView, payoutsView } from './domain/owed-views.ts'
 import { leftPayeesView } from './domain/payee.ts'
 import { shopDaysView } from './domain/shop-days-view.ts'
 import { shortagesView } from './domain/shortages-view.ts'
+import { unexplainedView } from './domain/unexplained-view.ts'
 
 /** Every read model of the service. */
 export const readModels: readonly AnyView<BookEvent>[] = [
@@ -18,6 +20,7 @@ export const readModels: readonly AnyView<BookEvent>[] = [
   bookDaysView,
   ofStreams(['drawer'], drawersView),
   ofStreams(['drawer'], handOversView),
+  ofStreams(['drawer'], cashOffersView),
   ofStreams(['drawer'], shortagesView),
   ofStreams(['owed'], owedView),
   ofStreams(['owed'], owedParcelsView),

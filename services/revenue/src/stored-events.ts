@@ -4,6 +4,7 @@ import {
   evidences,
   explanations,
   givingsBack,
+  offerEnds,
   outgoings,
   takenHows,
   tillMoves,
@@ -78,6 +79,21 @@ const ofTill = {
   MoneyLeft: stored(z.object({ of: z.enum(outgoings), cents, ...posted })),
 }
 
+const ofOffer = { agentId: z.string(), offerId: z.string() }
+const datedParts = z.array(z.object({ deliveryId, cents, at }))
+const ofPassingOn = {
+  CashOffered: stored(z.object({ ...ofOffer, to: z.string(), cents, at })),
+  CashOfferEnded: stored(z.object({ ...ofOffer, why: z.enum(offerEnds), at })),
+  CashPassedOn: stored(z.object({ ...ofOffer, to: z.string(), cents, parcels: datedParts, ...posted })),
+  CashTakenOver: stored(z.object({ ...ofOffer, from: z.string(), cents, parcels: datedParts, ...posted })),
+  PassedCashReceived: stored(
+    z.object({
+      ...{ agentId: z.string(), receiptId: z.string(), at },
+      parcels: z.array(z.object({ deliveryId, cents })),
+    }),
+  ),
+}
+
 export const storedEvents: StoredEventTypes<BookEvent> = {
   ...ofSales,
   ...ofTill,
@@ -109,6 +125,7 @@ export const storedEvents: StoredEventTypes<BookEvent> = {
       ...{ approvedBy: z.nullable(z.string()), at },
     }),
   ),
+  ...ofPassingOn,
   ParcelOwed: stored(
     z.object({
       owedTo: z.string(),

@@ -20,6 +20,7 @@ const patterns = [
   '{{label}}: use one alphabet in each word.',
   '{{label}} must be a whole number of shillings.',
   "{{label}} can't be less than 0.",
+  "{{label}} can't be less than 1.",
   '{{label}} is too much (at most {{most}}).',
 ].map((key) => ({
   key,

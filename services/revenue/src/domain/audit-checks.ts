@@ -55,7 +55,7 @@ const accounts: AuditCheck<BookEvent, ById<BookAccount, number>> = {
 /** In cents, by agent. */
 type HandedOver = ById<string, { readonly said: number; readonly booked: number }>
 
-/** The books have in transit what each agent has handed over and no admin has received. */
+/** The books have in transit what each agent has handed over, and neither an admin nor a colleague has received. */
 const inTransit: AuditCheck<BookEvent, HandedOver> = {
   name: 'in_transit_differs',
   initial: ById(),
@@ -66,9 +66,19 @@ const inTransit: AuditCheck<BookEvent, HandedOver> = {
 const none = { said: 0, booked: 0 }
 
 const addSaid = (agents: HandedOver, { type, data }: BookEvent): HandedOver => {
-  if (type !== 'CashHandedOver' && type !== 'CashReceived') return agents
-  const cents = type === 'CashHandedOver' ? data.cents : -data.cents
-  return agents.update(data.agentId, none, ({ said, booked }) => ({ said: said + cents, booked }))
+  const add = (agentId: string, cents: number) =>
+    agents.update(agentId, none, ({ said, booked }) => ({ said: said + cents, booked }))
+  switch (type) {
+    case 'CashHandedOver':
+    case 'CashPassedOn':
+      return add(data.agentId, data.cents)
+    case 'CashReceived':
+      return add(data.agentId, -data.cents)
+    case 'CashTakenOver':
+      return add(data.from, -data.cents)
+    default:
+      return agents
+  }
 }
 
 const addBooked = (agents: HandedOver, event: BookEvent): HandedOver =>

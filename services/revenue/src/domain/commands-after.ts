@@ -1,6 +1,7 @@
 import { fold, type Recorded } from '@tuma/platform/domain'
 import type { BookEvent } from './books-views.ts'
-import { type DrawerCommand, type DrawerEvent, drawer, drawerStream, isReceived } from './drawer.ts'
+import { type DrawerCommand, type DrawerEvent, drawer, drawerStream } from './drawer.ts'
+import { isReceived, receivedForOthers } from './drawer-parcels.ts'
 import { type OwedCommand, owedStream } from './owed.ts'
 import { type SaleCommand, type SaleEvent, sale, saleStream } from './sale.ts'
 import { computeOutcome } from './sale-outcome.ts'
@@ -29,7 +30,7 @@ const ofTills = [
   'MoneyCleared',
   'MoneySpent',
 ] satisfies TillEvent['type'][]
-const ofDrawers = ['CashReceived'] satisfies DrawerEvent['type'][]
+const ofDrawers = ['CashReceived', 'CashPassedOn', 'PassedCashReceived'] satisfies DrawerEvent['type'][]
 /** The event types that can cause commands to other streams. */
 export const triggerTypes: readonly string[] = [...ofSales, ...ofTills, ...ofDrawers]
 
@@ -86,12 +87,36 @@ const ofTill = (paymentId: string, past: readonly Recorded<TillEvent>[], at: str
   }))
 }
 
-/** Looks only at what that event has counted, because a drawer has every parcel that its agent ever took cash for. */
+/** Looks only at what that event has moved, because a drawer has every parcel that its agent ever took cash for. */
 const ofDrawer = (past: readonly Recorded<DrawerEvent>[], eventId: string, at: string): NextCommand[] => {
-  const event = past.find(({ id }) => id === eventId)
-  if (event?.type !== 'CashReceived') return []
-  const state = fold(drawer, past)
-  return event.data.parcels
-    .filter(({ deliveryId }) => isReceived(state, deliveryId))
-    .map(({ deliveryId }) => ({ of: 'sale', stream: saleStream(deliveryId), command: { type: 'ArriveCash', at } }))
+  const nth = past.findIndex(({ id }) => id === eventId)
+  const event = past[nth]
+  if (event?.type === 'CashPassedOn') return [toTakeOver(event.data)]
+  if (event?.type !== 'CashReceived' && event?.type !== 'PassedCashReceived') return []
+  const before = fold(drawer, past.slice(0, nth))
+  const after = drawer.evolve(before, event)
+  const now = past.slice(nth + 1).reduce(drawer.evolve, after)
+  const ids = event.data.parcels.map(({ deliveryId }) => deliveryId)
+  return [
+    ...ids
+      .filter((deliveryId) => isReceived(now, deliveryId))
+      .map((deliveryId): NextCommand => {
+        return { of: 'sale', stream: saleStream(deliveryId), command: { type: 'ArriveCash', at } }
+      }),
+    ...receivedForOthers(before, after, ids).map(({ from: agentId, parcels }): NextCommand => {
+      const command = { type: 'ReceivePassed', agentId, receiptId: event.id, parcels, at: event.data.at } as const
+      return { of: 'drawer', stream: drawerStream(agentId), command }
+    }),
+  ]
 }
+
+/** The cash has left one drawer and must be in the other on the same day, whenever this command is sent. */
+const toTakeOver = ({
+  agentId: from,
+  to: agentId,
+  postings: _,
+  ...cash
+}: Extract<DrawerEvent, { type: 'CashPassedOn' }>['data']): NextCommand => ({
+  ...{ of: 'drawer', stream: drawerStream(agentId) },
+  command: { type: 'TakeOver', agentId, from, ...cash },
+})

@@ -1,7 +1,7 @@
 import type { Recorded, View } from '@tuma/platform/domain'
 import { expect, test } from 'vitest'
 import type { DrawerEvent } from './drawer.ts'
-import { drawersView, handOversView } from './drawer-views.ts'
+import { drawersView, handOversView, toDrawerParcels } from './drawer-views.ts'
 
 const at = '2026-11-24T09:00:00.000Z'
 const early = '2026-11-23T09:00:00.000Z'
@@ -24,18 +24,18 @@ const after = <Row extends object>(view: View<DrawerEvent, Row>, ...events: Draw
     return view.getIds(recorded).reduce((before, id) => view.project(before, recorded, id), row)
   }, null)
 
-const d1 = { deliveryId: 'd1', cents: 1350_00, awaiting: false, at }
+const d1 = { deliveryId: 'd1', cents: 1350_00, awaiting: false, at, fromColleague: false }
 const otienos = { agentId: 'otieno', cents: 1350_00, awaiting: 0, since: at, standing: 'cash', parcels: [d1] }
 const empty = { ...otienos, cents: 0, since: '', standing: 'empty', parcels: [] }
 
 test('a drawer says since when its oldest cash is in it', () => {
   expect(after(drawersView, stood('d1', 1350_00))).toEqual(otienos)
-  const older = { deliveryId: 'd2', cents: 350_00, awaiting: false, at: early }
+  const older = { ...d1, deliveryId: 'd2', cents: 350_00, at: early }
   const both = { ...otienos, cents: 1700_00, since: early, parcels: [d1, older] }
   expect(after(drawersView, stood('d1', 1350_00), stood('d2', 350_00, { at: early }))).toEqual(both)
 })
 test('money that only a message tells of counts neither as cash nor for its age', () => {
-  const awaited = { deliveryId: 'd2', cents: 350_00, awaiting: true, at: early }
+  const awaited = { ...d1, deliveryId: 'd2', cents: 350_00, awaiting: true, at: early }
   const told = stood('d2', 350_00, { awaiting: true, at: early })
   expect(after(drawersView, stood('d1', 1350_00), told)).toEqual({
     ...otienos,
@@ -58,6 +58,35 @@ test('handed-over cash has left the drawer, and counting the hand-over changes n
   })
   expect(after(drawersView, stood('d1', 1350_00), handed({ ...all, deliveryId: 'd2' }))).toEqual(otienos)
   expect(after(drawersView, stood('d1', 1350_00), received)).toEqual(otienos)
+})
+
+const passing = { offerId: 'o1', postings: [], at }
+const passedOn = (deliveryId: string, cents: number): DrawerEvent => ({
+  type: 'CashPassedOn',
+  data: { ...passing, agentId: 'otieno', to: 'amina', cents, parcels: [{ deliveryId, cents, at: early }] },
+})
+const takenOver = (deliveryId: string, cents: number): DrawerEvent => ({
+  type: 'CashTakenOver',
+  data: { ...passing, agentId: 'otieno', from: 'amina', cents, parcels: [{ deliveryId, cents, at: early }] },
+})
+test('cash that was passed on has left the drawer, and cash of a colleague is as old as it was there', () => {
+  expect(after(drawersView, stood('d1', 1350_00), passedOn('d1', 1350_00))).toEqual(empty)
+  expect(after(drawersView, takenOver('d2', 100_00), takenOver('d2', 50_00))).toEqual({
+    ...{ ...otienos, cents: 150_00, since: early },
+    parcels: [{ ...d1, deliveryId: 'd2', cents: 150_00, at: early, fromColleague: true }],
+  })
+})
+test('own cash of a parcel and a colleague’s are shown as one, and what the agent took changes only their own', () => {
+  const both = [stood('d1', 1350_00), passedOn('d1', 350_00), takenOver('d1', 200_00)]
+  const row = after(drawersView, ...both)
+  expect(row?.cents).toBe(1200_00)
+  expect(toDrawerParcels(row?.parcels ?? [])).toEqual([
+    { deliveryId: 'd1', cents: 1200_00, awaiting: false, at: early },
+  ])
+  expect(after(drawersView, ...both, passedOn('d1', 1100_00))?.cents).toBe(100_00)
+  expect(after(drawersView, ...both, stood('d1', 0))?.cents).toBe(200_00)
+  const awaiting = [stood('d1', 350_00, { awaiting: true }), takenOver('d1', 200_00), passedOn('d1', 150_00)]
+  expect(after(drawersView, ...awaiting)).toMatchObject({ cents: 50_00, awaiting: 350_00 })
 })
 
 test('a hand-over waits until an admin has counted it', () => {

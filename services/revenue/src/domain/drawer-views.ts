@@ -1,9 +1,15 @@
 import type { View } from '@tuma/platform/domain'
-import type { DrawerEvent, Part } from './drawer.ts'
-import type { OwedEvent } from './owed.ts'
-import { type SaleEvent, saleStream } from './sale.ts'
+import type { DrawerEvent } from './drawer.ts'
+import type { Part } from './drawer-parcels.ts'
 
-type InDrawer = { readonly deliveryId: string; readonly cents: number; readonly awaiting: boolean; readonly at: string }
+type InDrawer = {
+  readonly deliveryId: string
+  readonly cents: number
+  readonly awaiting: boolean
+  readonly at: string
+  /** A colleague took it and passed it on. A parcel has a line of its own for that. */
+  readonly fromColleague: boolean
+}
 
 export type DrawerRow = {
   readonly agentId: string
@@ -19,24 +25,25 @@ export type DrawerRow = {
 export const drawersView: View<DrawerEvent, DrawerRow> = {
   whenDamaged: 'refuses',
   collection: {
-    name: 'drawers-v1',
+    name: 'drawers-v2',
     shape: {
       agentId: 'text',
       cents: 'number',
       awaiting: 'number',
       since: 'text',
       standing: 'text',
-      parcels: { each: { deliveryId: 'text', cents: 'number', awaiting: 'boolean', at: 'text' } },
+      parcels: {
+        each: { deliveryId: 'text', cents: 'number', awaiting: 'boolean', at: 'text', fromColleague: 'boolean' },
+      },
     },
     fields: { standing: 'text', since: 'text' },
     indexes: [['standing']],
     unlisted: true,
     sortBy: 'since',
   },
-  getIds: ({ type, data }) => (type === 'CashStood' || type === 'CashHandedOver' ? [data.agentId] : []),
+  getIds: ({ type, data }) => (ofDrawers.includes(type) ? [data.agentId] : []),
   project: (row, event, agentId) => {
-    const before = row?.parcels ?? []
-    const parcels = event.type === 'CashStood' ? standing(before, event.data) : without(before, toParts(event))
+    const parcels = parcelsAfter(row?.parcels ?? [], event)
     const sum = (own: readonly InDrawer[]) => own.reduce((all, { cents }) => all + cents, 0)
     const cash = parcels.filter(({ awaiting }) => !awaiting)
     const since = cash.map(({ at }) => at).sort()[0] ?? ''
@@ -48,21 +55,60 @@ export const drawersView: View<DrawerEvent, DrawerRow> = {
   },
 }
 
-const toParts = (event: DrawerEvent): readonly Part[] => (event.type === 'CashHandedOver' ? event.data.parcels : [])
+const ofDrawers: readonly string[] = ['CashStood', 'CashHandedOver', 'CashPassedOn', 'CashTakenOver']
+
+const parcelsAfter = (before: readonly InDrawer[], { type, data }: DrawerEvent): readonly InDrawer[] => {
+  switch (type) {
+    case 'CashStood':
+      return standing(before, data)
+    case 'CashHandedOver':
+    case 'CashPassedOn':
+      return without(before, data.parcels)
+    case 'CashTakenOver':
+      return data.parcels.reduce(withPassed, before)
+    default:
+      return before
+  }
+}
 
 const standing = (
   parcels: readonly InDrawer[],
   { deliveryId, cents, awaiting, at }: Extract<DrawerEvent, { type: 'CashStood' }>['data'],
 ): InDrawer[] => {
-  const others = parcels.filter((parcel) => parcel.deliveryId !== deliveryId)
-  return cents === 0 ? others : [...others, { deliveryId, cents, awaiting, at }]
+  const others = parcels.filter((parcel) => parcel.deliveryId !== deliveryId || parcel.fromColleague)
+  return cents === 0 ? others : [...others, { deliveryId, cents, awaiting, at, fromColleague: false }]
 }
 
-const without = (parcels: readonly InDrawer[], parts: readonly Part[]): InDrawer[] =>
-  parcels.flatMap((parcel) => {
-    const gone = parts.find(({ deliveryId }) => deliveryId === parcel.deliveryId)?.cents ?? 0
+/** Cash of one parcel may come in several parts. */
+const withPassed = (
+  parcels: readonly InDrawer[],
+  { deliveryId, cents, at }: Part & { readonly at: string },
+): InDrawer[] => {
+  const isSame = (parcel: InDrawer) => parcel.fromColleague && parcel.deliveryId === deliveryId
+  const before = parcels.find(isSame)?.cents ?? 0
+  const line = { deliveryId, cents: before + cents, awaiting: false, at, fromColleague: true }
+  return [...parcels.filter((parcel) => !isSame(parcel)), line]
+}
+
+const without = (parcels: readonly InDrawer[], parts: readonly Part[]): InDrawer[] => {
+  const going = new Map(parts.map(({ deliveryId, cents }) => [deliveryId, cents]))
+  return parcels.flatMap((parcel) => {
+    const asked = going.get(parcel.deliveryId) ?? 0
+    const gone = parcel.awaiting ? 0 : Math.min(parcel.cents, asked)
+    going.set(parcel.deliveryId, asked - gone)
     return parcel.cents > gone ? [{ ...parcel, cents: parcel.cents - gone }] : []
   })
+}
+
+/** One line a parcel: what the agent took of its cash themselves and what came from colleagues are one sum. */
+export const toDrawerParcels = (parcels: readonly InDrawer[]) => {
+  const lines = new Map<string, Omit<InDrawer, 'fromColleague'>>()
+  for (const { fromColleague: _, ...line } of parcels) {
+    const key = `${line.awaiting} ${line.deliveryId}`
+    lines.set(key, { ...line, cents: line.cents + (lines.get(key)?.cents ?? 0) })
+  }
+  return [...lines.values()]
+}
 
 export type HandOverRow = {
   readonly handOverId: string
@@ -115,110 +161,4 @@ export const handOversView: View<DrawerEvent, HandOverRow> = {
     const waiting = { counted: null, state: 'waiting', receivedAt: null, reasonIn: null } as const
     return { handOverId, agentId, declared, cents, parcels, byOffice, at, ...waiting }
   },
-}
-
-export type UnexplainedRow = {
-  readonly deliveryId: string
-  readonly cents: number
-  readonly at: string
-  /** The agent who answers for it by a receipt; null where no one has said which agent has the money. */
-  readonly agentId: string | null
-  /** The payment of the receipt turned out to be another parcel's. */
-  readonly withdrawn: boolean
-  /** Its parcel goes back to its sender, so its payer must get the money back. */
-  readonly back: boolean
-  /** Its sender was paid, and since then its money was doubted or reversed. */
-  readonly paidOut: boolean
-  /** From when on the office must look at it. */
-  readonly from: string
-}
-
-/**
- * Money that only a message tells of is confirmed within a day wherever M-Pesa or its statement reaches us. A receipt
- * of another parcel's payment is never confirmed.
- */
-const awaitedMs = 24 * 60 * 60 * 1000
-
-/**
- * Lists cash without a known agent, receipts that agents took for money and that have no proof, and paid-out money that
- * is doubted.
- */
-export const unexplainedView: View<SaleEvent | DrawerEvent | OwedEvent, UnexplainedRow> = {
-  whenDamaged: 'refuses',
-  collection: {
-    name: 'unexplained-v5',
-    shape: {
-      deliveryId: 'text',
-      cents: 'number',
-      at: 'text',
-      agentId: 'text or null',
-      withdrawn: 'boolean',
-      back: 'boolean',
-      paidOut: 'boolean',
-      from: 'text',
-    },
-    fields: { from: 'text' },
-    indexes: [],
-    sortBy: 'from',
-  },
-  getIds: ({ type, stream, data }) => {
-    if (type === 'CashStood' || type === 'ParcelOwed') return [data.deliveryId]
-    return ofSales.includes(type) ? [stream.slice(saleStream('').length)] : []
-  },
-  project: (row, { type, data }, deliveryId) => {
-    switch (type) {
-      case 'SaleTaken':
-        return unsaid(deliveryId, data)
-      case 'TakingExplained':
-        return row?.back ? row : null
-      case 'SaleTurnedBack':
-        return turnedBack(deliveryId, data)
-      case 'TakingGivenBack':
-        return null
-      case 'CashStood':
-        return awaited(row, data)
-      case 'ParcelOwed':
-        return paidOut(row, data)
-      default:
-        return row
-    }
-  },
-}
-
-const ofSales: readonly string[] = ['SaleTaken', 'TakingExplained', 'SaleTurnedBack', 'TakingGivenBack']
-
-const said = { agentId: null, withdrawn: false, back: false, paidOut: false }
-
-/** No agent has to explain an unconfirmed receipt of a parcel that goes back, because nothing is due. */
-const turnedBack = (deliveryId: string, { cash: cents, at }: { cash: number; at: string }): UnexplainedRow | null =>
-  cents === 0 ? null : { ...said, deliveryId, cents, at, back: true, from: at }
-
-/** A payout whose money is proven again needs no explanation. A receipt that an agent must answer for still does. */
-const paidOut = (
-  row: UnexplainedRow | null,
-  { deliveryId, cents, how, ready, paid, at }: Extract<OwedEvent, { type: 'ParcelOwed' }>['data'],
-): UnexplainedRow | null => {
-  if (!paid || row?.back) return row
-  const isDoubted = !ready && cents > 0 && (how === 'till' || how === 'prompt')
-  if (row && row.agentId !== null) return { ...row, paidOut: isDoubted, from: isDoubted ? at : row.from }
-  return isDoubted ? { ...said, deliveryId, cents, at, paidOut: true, from: at } : null
-}
-
-const unsaid = (
-  deliveryId: string,
-  { how, agentId, feeCents, productCents, at }: Extract<SaleEvent, { type: 'SaleTaken' }>['data'],
-): UnexplainedRow | null => {
-  if (how !== 'unexplained' && !(how === 'cash' && agentId === null)) return null
-  return { ...said, deliveryId, cents: feeCents + productCents, at, from: at }
-}
-
-const awaited = (
-  row: UnexplainedRow | null,
-  { deliveryId, agentId, cents, awaiting, withdrawn = false, at }: Extract<DrawerEvent, { type: 'CashStood' }>['data'],
-): UnexplainedRow | null => {
-  if (row?.back) return row
-  if (!awaiting || cents === 0) return row?.agentId === agentId ? null : row
-  const wasPaidOut = row?.paidOut ?? false
-  const from = withdrawn || wasPaidOut ? at : new Date(Date.parse(at) + awaitedMs).toISOString()
-  return { ...said, deliveryId, cents, at, agentId, withdrawn, paidOut: wasPaidOut, from }
 }

@@ -1,7 +1,8 @@
 import { fold } from '@tuma/platform/domain'
 import { toSpecification } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
-import { cashIn, type DrawerCommand, type DrawerEvent, drawer, drawerStream, isReceived } from './drawer.ts'
+import { cashIn, type DrawerCommand, type DrawerEvent, drawer, drawerStream } from './drawer.ts'
+import { isReceived } from './drawer-parcels.ts'
 
 const { given } = toSpecification(drawer)
 const at = '2026-11-24T09:00:00.000Z'

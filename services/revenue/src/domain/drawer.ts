@@ -1,17 +1,37 @@
-import { Refused, type RestOfDrawer } from '@tuma/contracts/vocabulary'
 import type { Decider, DomainEvent } from '@tuma/platform/domain'
-import { Map as ById } from 'immutable'
-import { balancesFrom, booked, moved, type Posted } from './journal.ts'
-import { oldestFirst, takeFirst } from './oldest-first.ts'
+import { Map as ById, Set as Ids } from 'immutable'
+import { type DrawerParcel, type DrawerParcels, type Part, withParcel } from './drawer-parcels.ts'
+import {
+  afterHandOver,
+  afterReceipt,
+  type HandedOver,
+  type HandingOverCommand,
+  type HandingOverEvent,
+  handOverCash,
+  receiveCash,
+} from './handing-over.ts'
+import { balancesFrom, booked, moved } from './journal.ts'
+import { oldestFirst } from './oldest-first.ts'
+import {
+  afterPassing,
+  endOffer,
+  offerCash,
+  type PassedOn,
+  type PassingOnCommand,
+  type PassingOnEvent,
+  passOn,
+  receivePassed,
+  takeOver,
+  withoutGoneOffer,
+} from './passing-on.ts'
 import { type AcceptedAlone, type TakeIn, takeIn, withinDay } from './taking-in.ts'
 
 /** What an agent has taken and not handed over yet. Money is in cents. */
 export const drawerStream = (accountId: string): string => `drawer-${accountId}`
 
-export type Part = { readonly deliveryId: string; readonly cents: number }
-type Reason = { readonly personId: string; readonly reason: string }
-
 export type DrawerEvent =
+  | HandingOverEvent
+  | PassingOnEvent
   /** What this agent must hand over for a parcel: cash, or (`awaiting`) money that only a message tells of. */
   | DomainEvent<
       'CashStood',
@@ -30,199 +50,97 @@ export type DrawerEvent =
         readonly at: string
       }
     >
-  /** `cents` should be there by what was taken for `parcels`; `declared` is what the agent has counted. */
-  | DomainEvent<
-      'CashHandedOver',
-      Posted & {
-        readonly agentId: string
-        readonly handOverId: string
-        readonly declared: number
-        readonly cents: number
-        readonly parcels: readonly Part[]
-        /** The office took it in without the agent, and received it at once. */
-        readonly byOffice: boolean
-      }
-    >
-  | DomainEvent<
-      'CashReceived',
-      Posted & {
-        readonly agentId: string
-        readonly handOverId: string
-        readonly cents: number
-        readonly counted: number
-        readonly parcels: readonly Part[]
-        /** Why the sum is not what it should be; null where it is. */
-        readonly note: Reason | null
-      }
-    >
-  /**
-   * What was missing when the office took it in: `by` is the admin, `approvedBy` the admin who approved it, null
-   * without approval.
-   */
-  | DomainEvent<
-      'ShortageAccepted',
-      {
-        readonly agentId: string
-        readonly handOverId: string
-        readonly cents: number
-        readonly by: string
-        readonly approvedBy: string | null
-        readonly at: string
-      }
-    >
 
 export type DrawerCommand =
+  | HandingOverCommand
+  | PassingOnCommand
   | TakeIn
   | ({ readonly type: 'StandCash' } & Extract<DrawerEvent, { type: 'CashStood' }>['data'])
-  | {
-      readonly type: 'HandOverCash'
-      readonly agentId: string
-      readonly handOverId: string
-      readonly declared: number
-      /** What happens with the rest, where less is counted than there should be. */
-      readonly rest: RestOfDrawer
-      /** What the drawer held when they decided; missing: the caller did not say. */
-      readonly inDrawer?: number | undefined
-      readonly at: string
-    }
-  | {
-      readonly type: 'ReceiveCash'
-      readonly agentId: string
-      readonly handOverId: string
-      readonly counted: number
-      readonly note: Reason | null
-      readonly at: string
-    }
 
-type Parcel = {
-  readonly cents: number
-  readonly awaiting: boolean
-  readonly withdrawn: boolean
-  readonly asOf: number
-  readonly at: string
-  /** What of it was handed over, and what of that an admin has received. */
-  readonly handed: number
-  readonly received: number
-}
-type HandOver = {
-  readonly declared: number
-  readonly cents: number
-  readonly parcels: readonly Part[]
-  readonly byOffice: boolean
-  readonly at: string
-  /** What an admin has counted; null while it waits for that. */
-  readonly received: { readonly counted: number; readonly at: string } | null
-}
 /** The state lives as long as its agent works, so no event may go through all of it. */
-export type Drawer = {
-  readonly parcels: ById<string, Parcel>
-  /** The parcels that still have cash in the drawer. */
-  readonly open: ById<string, { readonly cents: number; readonly at: string }>
-  readonly handOvers: ById<string, HandOver>
-  /** What was missing in the last 24 hours without the approval of another admin. */
-  readonly acceptedAlone: readonly AcceptedAlone[]
-  /** The agent, and the sums of all that was ever handed over, received of that, and counted. */
-  readonly sums: {
-    readonly agentId: string
-    readonly handed: number
-    readonly received: number
-    readonly counted: number
+export type Drawer = DrawerParcels &
+  HandedOver &
+  PassedOn & {
+    /** What was missing in the last 24 hours without the approval of another admin. */
+    readonly acceptedAlone: readonly AcceptedAlone[]
   }
-}
 
 /** What is still in the drawer of each parcel's cash, the oldest first. */
 export const cashIn = ({ open }: Drawer): Part[] => oldestFirst(open)
 
-/** Whether an admin has counted all of the parcel's cash. */
-export const isReceived = ({ parcels }: Drawer, deliveryId: string): boolean => {
-  const parcel = parcels.get(deliveryId)
-  return parcel !== undefined && !parcel.awaiting && parcel.received >= parcel.cents
-}
-
-const withParcel = (drawer: Drawer, deliveryId: string, parcel: Parcel): Drawer => {
-  const { awaiting, cents, handed, at } = parcel
-  const left = awaiting ? 0 : cents - handed
-  return {
-    ...drawer,
-    parcels: drawer.parcels.set(deliveryId, parcel),
-    open: left > 0 ? drawer.open.set(deliveryId, { cents: left, at }) : drawer.open.delete(deliveryId),
-  }
-}
-
-/** Adds these parts to what was handed over or received of each parcel. */
-const withParts = (drawer: Drawer, parts: readonly Part[], what: 'handed' | 'received'): Drawer =>
-  parts.reduce((state, { deliveryId, cents }) => {
-    const parcel = state.parcels.get(deliveryId)
-    return parcel ? withParcel(state, deliveryId, { ...parcel, [what]: parcel[what] + cents }) : state
-  }, drawer)
-
-export const drawerBalances = ({ sums: { agentId: party, handed, received, counted } }: Drawer) =>
+export const drawerBalances = ({ sums: { agentId: party, handed, received, counted }, from }: Drawer) =>
   balancesFrom([
+    ...[...from].flatMap(([colleague, cents]) =>
+      moved(cents, { account: 'in_transit', party: colleague }, { account: 'drawers', party }),
+    ),
     ...moved(handed, { account: 'drawers', party }, { account: 'in_transit', party }),
     ...moved(counted, { account: 'in_transit', party }, { account: 'bank' }),
     ...moved(received - counted, { account: 'in_transit', party }, { account: 'shortages', party }),
   ])
 
+const decide = (command: DrawerCommand, state: Drawer): DrawerEvent[] => {
+  switch (command.type) {
+    case 'StandCash':
+      return stood(command, state)
+    case 'HandOverCash':
+      return handOverCash(command, state)
+    case 'ReceiveCash':
+      return receiveCash(command, state)
+    case 'TakeIn':
+      return takeIn(command, state)
+    case 'OfferCash':
+      return offerCash(command, state)
+    case 'EndOffer':
+      return endOffer(command, state)
+    case 'PassOn':
+      return passOn(command, state)
+    case 'TakeOver':
+      return takeOver(command, state)
+    case 'ReceivePassed':
+      return receivePassed(command, state)
+  }
+}
+
+const evolve = (state: Drawer, event: DrawerEvent): Drawer => {
+  switch (event.type) {
+    case 'CashStood': {
+      const { agentId: _, deliveryId, withdrawn = false, ...cash } = event.data
+      const { handed = 0, received = 0, over } = state.parcels.get(deliveryId) ?? {}
+      const parcel: DrawerParcel = { ...cash, withdrawn, handed, received, ...(over ? { over } : {}) }
+      return withParcel(state, deliveryId, parcel)
+    }
+    case 'CashHandedOver':
+      return afterHandOver(state, event.data)
+    case 'CashReceived':
+      return afterReceipt(state, event.data)
+    case 'ShortageAccepted': {
+      const { cents, approvedBy, at } = event.data
+      const alone = approvedBy === null ? [{ cents, at }] : []
+      return { ...state, acceptedAlone: [...withinDay(state.acceptedAlone, at), ...alone] }
+    }
+    default:
+      return afterPassing(state, event)
+  }
+}
+
 export const drawer: Decider<Drawer, DrawerCommand, DrawerEvent> = booked<Drawer, DrawerCommand, DrawerEvent>(
   {
     initialState: {
       ...{ parcels: ById(), open: ById(), handOvers: ById(), acceptedAlone: [] },
+      ...{ offers: ById(), openOffer: null, known: Ids(), from: ById() },
       sums: { agentId: '', handed: 0, received: 0, counted: 0 },
     },
     decide: (command, state) => {
-      switch (command.type) {
-        case 'StandCash':
-          return stood(command, state)
-        case 'HandOverCash':
-          return handedOver(command, state)
-        case 'ReceiveCash':
-          return received(command, state)
-        case 'TakeIn':
-          return takeIn(command, state)
-      }
+      const events = decide(command, state)
+      if (state.openOffer === null || events.length === 0) return events
+      return [...events, ...withoutGoneOffer(command.agentId, command.at, events.reduce(evolve, state))]
     },
-    evolve: (state, event) => {
-      switch (event.type) {
-        case 'CashStood': {
-          const { deliveryId, cents, awaiting, withdrawn = false, asOf, at } = event.data
-          const { handed = 0, received = 0 } = state.parcels.get(deliveryId) ?? {}
-          return withParcel(state, deliveryId, { cents, awaiting, withdrawn, asOf, at, handed, received })
-        }
-        case 'CashHandedOver':
-          return afterHandOver(state, event.data)
-        case 'CashReceived':
-          return afterReceipt(state, event.data)
-        case 'ShortageAccepted': {
-          const { cents, approvedBy, at } = event.data
-          const alone = approvedBy === null ? [{ cents, at }] : []
-          return { ...state, acceptedAlone: [...withinDay(state.acceptedAlone, at), ...alone] }
-        }
-      }
-    },
+    evolve,
   },
   drawerBalances,
 )
 
 type Said<Type extends DrawerEvent['type']> = Extract<DrawerEvent, { type: Type }>['data']
-
-const afterHandOver = (state: Drawer, { agentId, handOverId, ...handOver }: Said<'CashHandedOver'>): Drawer => {
-  const { declared, cents, parcels, byOffice, at } = handOver
-  return {
-    ...withParts(state, parcels, 'handed'),
-    handOvers: state.handOvers.set(handOverId, { declared, cents, parcels, byOffice, at, received: null }),
-    sums: { ...state.sums, agentId, handed: state.sums.handed + cents },
-  }
-}
-
-const afterReceipt = (state: Drawer, { handOverId, cents, counted, parcels, at }: Said<'CashReceived'>): Drawer => {
-  const { sums, handOvers } = state
-  const handOver = handOvers.get(handOverId)
-  return {
-    ...withParts(state, parcels, 'received'),
-    handOvers: handOver ? handOvers.set(handOverId, { ...handOver, received: { counted, at } }) : handOvers,
-    sums: { ...sums, received: sums.received + cents, counted: sums.counted + counted },
-  }
-}
 
 type Of<Type extends DrawerCommand['type']> = Extract<DrawerCommand, { type: Type }>
 
@@ -232,33 +150,5 @@ const stood = ({ type: _, ...data }: Of<'StandCash'>, { parcels }: Drawer): Draw
   return same || (known && known.asOf > data.asOf) ? [] : [{ type: 'CashStood', data }]
 }
 
-const standsAs = (known: Parcel, { cents, awaiting, withdrawn = false }: Said<'CashStood'>): boolean =>
+const standsAs = (known: DrawerParcel, { cents, awaiting, withdrawn = false }: Said<'CashStood'>): boolean =>
   known.cents === cents && known.awaiting === awaiting && known.withdrawn === withdrawn
-
-const countGoing = (there: number, { declared, rest }: Of<'HandOverCash'>): number =>
-  rest === 'missing' ? there : Math.min(declared, there)
-
-const handedOver = (command: Of<'HandOverCash'>, state: Drawer): DrawerEvent[] => {
-  const { agentId, handOverId, declared, inDrawer, at } = command
-  if (state.handOvers.has(handOverId)) return []
-  const parts = cashIn(state)
-  const there = parts.reduce((sum, { cents }) => sum + cents, 0)
-  const cents = countGoing(there, command)
-  // The agent agreed to the sum that they saw. Cash that came in the meantime would be missing without their word.
-  if (inDrawer !== undefined && countGoing(inDrawer, command) !== cents) throw new Refused('drawer_changed')
-  if (cents === 0) throw new Refused('drawer_empty')
-  const parcels = takeFirst(parts, cents)
-  const data = { agentId, handOverId, declared, cents, parcels, byOffice: false, at, postings: [] }
-  return [{ type: 'CashHandedOver', data }]
-}
-
-const received = (command: Of<'ReceiveCash'>, { handOvers }: Drawer): DrawerEvent[] => {
-  const { agentId, handOverId, counted, note, at } = command
-  const handOver = handOvers.get(handOverId)
-  if (!handOver) throw new Refused('not_found')
-  if (handOver.received) throw new Refused('stale')
-  const { cents, parcels } = handOver
-  if (counted !== cents && note === null) throw new Refused('reason_missing')
-  const data = { agentId, handOverId, cents, counted, parcels, note: counted === cents ? null : note, at, postings: [] }
-  return [{ type: 'CashReceived', data }]
-}

@@ -1,7 +1,8 @@
 import { fold } from '@tuma/platform/domain'
 import { toSpecification } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
-import { cashIn, type DrawerEvent, drawer, isReceived } from './drawer.ts'
+import { cashIn, type DrawerEvent, drawer } from './drawer.ts'
+import { isReceived } from './drawer-parcels.ts'
 import type { Posting } from './journal.ts'
 import { shortIn, type TakeIn } from './taking-in.ts'
 

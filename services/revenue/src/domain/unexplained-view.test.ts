@@ -2,9 +2,9 @@ import type { TakenHow } from '@tuma/contracts/vocabulary'
 import type { Recorded } from '@tuma/platform/domain'
 import { expect, test } from 'vitest'
 import type { DrawerEvent } from './drawer.ts'
-import { type UnexplainedRow, unexplainedView } from './drawer-views.ts'
 import type { OwedEvent } from './owed.ts'
 import type { SaleEvent } from './sale.ts'
+import { type UnexplainedRow, unexplainedView } from './unexplained-view.ts'
 
 const at = '2026-11-23T09:00:00.000Z'
 const taken = (how: TakenHow, agentId: string | null): SaleEvent => ({

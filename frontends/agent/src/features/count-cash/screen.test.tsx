@@ -6,7 +6,7 @@ import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { Cash } from './screen.tsx'
 
-const { drawer, handOvers, handOver } = contract.cash
+const { drawer, handOvers, handOver, offers } = contract.cash
 const at = '2026-11-23T09:00:00.000Z'
 const show = () => renderScreen(<Cash />, { as: people.agent, path: '/Agent/cash', at: '/Agent/cash' })
 const parcel = { id: 'd1', trackingId: 'TM-0000-0000-0001', deliveryType: 'doorstep' as const }
@@ -24,12 +24,24 @@ beforeEach(() => {
     })
     .answer(handOvers, [])
     .answer(handOver, handed)
+    .answer(offers, { toYou: [], yours: null, past: [], colleagues: [] })
 })
 
 test('the screen shows the agent’s cash, the parcels it came from, and what M-Pesa has not confirmed', async () => {
-  show()
+  const { person } = show()
+  await screen.findByText('Ksh 350 was paid to the till. You answer for it until M-Pesa confirms.')
+  await person.click(screen.getByText('From 1 parcel'))
   await screen.findByText('TM-0000-0000-0001')
-  screen.getByText('Ksh 350 was paid to the till. You answer for it until M-Pesa confirms.')
+})
+
+test('the parcels are folded away, however many there are', async () => {
+  const parcels = Array.from({ length: 164 }, (_, n) => ({
+    ...{ parcel: { ...parcel, id: `d${n}`, trackingId: `TM-${n}` }, cents: 100_00, awaiting: false, at },
+  }))
+  fakeApi().answer(drawer, { cents: 164 * 100_00, awaiting: 0, since: at, parcels })
+  show()
+  await screen.findByText('From 164 parcels')
+  expect(screen.queryByText('TM-0')).toBeNull()
 })
 
 test('a till payment leaves the open screen by itself once M-Pesa has confirmed it', async () => {
@@ -38,7 +50,7 @@ test('a till payment leaves the open screen by itself once M-Pesa has confirmed 
   const inTill = { cents: 0, awaiting: 350_00, since: null, parcels: [{ parcel, cents: 350_00, awaiting: true, at }] }
   fakeApi().answer(drawer, inTill)
   show()
-  await screen.findByText('Till, waiting for M-Pesa')
+  await screen.findByText('Ksh 350 was paid to the till. You answer for it until M-Pesa confirms.')
   fakeApi().answer(drawer, { cents: 0, awaiting: 0, since: null, parcels: [] })
   await vi.advanceTimersByTimeAsync(5000)
   await screen.findByText('You have no cash to hand over.')
@@ -79,6 +91,14 @@ test('cash that arrives during the count is not called missing: the typed sum st
   expect(screen.getByLabelText<HTMLInputElement>(/Counted/).value).toBe('1300')
 })
 
+test('what happens with the rest is asked only where there is one', async () => {
+  const { person } = show()
+  await person.type(await screen.findByLabelText(/Counted/), '135')
+  screen.getByRole('radio', { name: 'The rest stays with me' })
+  await person.type(screen.getByLabelText(/Counted/), '0')
+  expect(screen.queryByRole('radio')).toBeNull()
+})
+
 test('no cash is handed over before it is counted', async () => {
   const { person } = show()
   await person.click(await screen.findByRole('button', { name: 'Hand over' }))
@@ -98,6 +118,34 @@ test('a hand-over shows what the office counted, the difference and the reason',
   show()
   await screen.findByText('Ksh 50 short')
   screen.getByText('The office wrote: “A note was torn”')
+})
+
+test('the history has both ways of cash, the newest first, and what each side counted', async () => {
+  const passed = { _id: 'o1', name: 'Amina Yusuf', cents: 500_00, counted: 450_00, given: true }
+  const past = [
+    { ...passed, at: '2026-11-23T10:00:00.000Z' },
+    { ...passed, _id: 'o2', name: null, given: false, at: '2026-11-23T08:00:00.000Z' },
+  ]
+  fakeApi()
+    .answer(handOvers, [{ ...handed, counted: 1350_00, declared: 1350_00, receivedAt: at }])
+    .answer(offers, { toYou: [], yours: null, past, colleagues: [] })
+  show()
+  await screen.findByText('To Amina Yusuf')
+  const rows = within(screen.getByRole('table', { name: 'Handed over' }))
+    .getAllByRole('row')
+    .slice(1)
+  expect(
+    rows.map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .slice(1)
+        .map(({ textContent }) => textContent),
+    ),
+  ).toEqual([
+    ['To Amina Yusuf', 'Ksh 500', 'Ksh 500', 'Ksh 450Ksh 50 stayed with you'],
+    ['To the office', 'Ksh 1,350', 'Ksh 1,350', 'Ksh 1,350'],
+    ['From A colleague', 'Ksh 500', 'Ksh 450', 'Ksh 450'],
+  ])
 })
 
 test('damaged hand-overs that are not shown are counted', async () => {

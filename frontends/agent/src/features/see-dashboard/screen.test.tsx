@@ -17,7 +17,9 @@ beforeEach(() => {
   fakeApi().answer(contract.locations.shops, [cbd])
   fakeApi().answer(contract.counter.toDo, [], { 'x-total-count': '0' })
   fakeApi().answer(contract.cash.drawer, { cents: 532_000, awaiting: 0, since: null, parcels: [] })
+  fakeApi().answer(contract.cash.offers, noOffers)
 })
+const noOffers = { toYou: [], yours: null, past: [], colleagues: [] }
 const cbd = { _id: 's1', locationName: 'NAIROBI CBD', pickupPoints: ['Moi Avenue Shop'], price: 150 }
 const counts = { dropping: 1, uncollected: 2, sorting: 3, inTransit: 4, delivered: 5, collected: 6 }
 
@@ -98,6 +100,27 @@ test('what waits for a press leads to its tab, and the money of the drawer to wh
     ['2waiting to be collected', '/Agent/waiting'],
     ['Ksh 5,320My cash', '/Agent/cash'],
   ])
+})
+
+test('cash of a colleague waits in a row that leads to where it is counted', async () => {
+  fakeApi().answer(contract.agent.counts, counts)
+  const offer = { _id: 'o1', name: 'Amina Yusuf', cents: 400_000, at: '2026-11-21T09:30:00.000Z' }
+  fakeApi().answer(contract.cash.offers, { ...noOffers, toYou: [offer] })
+  renderScreen(<Dashboard />, { as: people.agent })
+  const row = await screen.findByRole('link', { name: /Amina Yusuf gives you cash. Count it./ })
+  expect([row.textContent, row.getAttribute('href')]).toEqual([
+    'Ksh 4,000Amina Yusuf gives you cash. Count it.',
+    '/Agent/cash',
+  ])
+})
+
+test('cash of several colleagues is one row', async () => {
+  fakeApi().answer(contract.agent.counts, counts)
+  const offer = { _id: 'o1', name: 'Amina Yusuf', cents: 400_000, at: '2026-11-21T09:30:00.000Z' }
+  fakeApi().answer(contract.cash.offers, { ...noOffers, toYou: [offer, { ...offer, _id: 'o2', cents: 100_000 }] })
+  renderScreen(<Dashboard />, { as: people.agent })
+  await screen.findByText('2 colleagues give you cash. Count it.')
+  screen.getByText('Ksh 5,000')
 })
 
 test('whether the shop is closed has its place before it is known, and can not be said until then', async () => {

@@ -4,6 +4,9 @@ import { api, Link, useQuery, useText } from '@tuma/kit/runtime'
 import { texts } from '../../texts.ts'
 import { Deadlines } from './deadlines.tsx'
 
+/** How often it asks for offers of colleagues, who wait at the same counter. */
+const offersEveryMs = 15_000
+
 /** Links to the tabs where parcels wait for a step, and to the cash. Shows no figures until loaded. */
 export const ToDo = () => {
   const text = useText(texts)
@@ -29,11 +32,32 @@ export const ToDo = () => {
             </Link>
           </li>
         ))}
+        <OffersToYou />
         <li className="counter-cash">
           <CashInDrawer />
         </li>
       </ul>
     </nav>
+  )
+}
+
+/** A colleague waits until this agent has counted. Shows nothing where none does. */
+const OffersToYou = () => {
+  const text = useText(texts)
+  const query = { refetchOnMount: 'always', refetchInterval: offersEveryMs } as const
+  const offers = useQuery(api.cash.offers.queryOptions(query)).data?.toYou ?? []
+  const [first] = offers
+  if (!first) return null
+  const sum = offers.reduce((cents, offer) => cents + offer.cents, 0)
+  const name = first.name ?? text('cash.aColleague')
+  return (
+    <li className="counter-cash">
+      <Link to="/Agent/cash">
+        <strong className="whitespace-nowrap">{formatKsh(sum / 100)}</strong>
+        <span>{offers.length > 1 ? text('todo.offers', { count: offers.length }) : text('todo.offer', { name })}</span>
+        <ChevronRight size={18} aria-hidden />
+      </Link>
+    </li>
   )
 }
 

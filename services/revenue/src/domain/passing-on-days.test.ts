@@ -1,0 +1,243 @@
+import type { Decider, DomainEvent, Recorded } from '@tuma/platform/domain'
+import { fold, runCheck } from '@tuma/platform/domain'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { auditChecks } from './audit-checks.ts'
+import type { BookEvent } from './books-views.ts'
+import { getCommandsAfter, type NextCommand, triggerTypes } from './commands-after.ts'
+import { cashIn, type DrawerCommand, type DrawerEvent, drawer, drawerStream } from './drawer.ts'
+import { type DrawerRow, drawersView } from './drawer-views.ts'
+import { sale, saleStream } from './sale.ts'
+
+// Random days of three agents and the office, compared with a second calculation that knows only people and notes.
+
+const at = '2026-11-24T06:00:00.000Z'
+const agents = ['otieno', 'amina', 'juma'] as const
+type Agent = (typeof agents)[number]
+const office = 'office'
+
+const agent = fc.constantFrom(...agents)
+const share = fc.integer({ min: 1, max: 100 })
+const take = fc.record({ do: fc.constant('take' as const), by: agent, shillings: fc.integer({ min: 1, max: 3000 }) })
+const offer = fc.record({ do: fc.constant('offer' as const), by: agent, to: agent, share })
+const accept = fc.record({ do: fc.constant('accept' as const), which: fc.nat(2), share, isTwice: fc.boolean() })
+const others = fc.oneof(
+  fc.record({ do: fc.constant('end' as const), by: agent }),
+  fc.record({ do: fc.constant('handOver' as const), by: agent, share }),
+  fc.record({ do: fc.constant('receive' as const) }),
+  fc.record({ do: fc.constant('takeIn' as const), by: agent, share }),
+)
+const action = fc.oneof(
+  { weight: 2, arbitrary: take },
+  { weight: 3, arbitrary: offer },
+  { weight: 3, arbitrary: accept },
+  { weight: 2, arbitrary: others },
+)
+const actions = fc.array(action, { minLength: 4, maxLength: 30, size: 'max' })
+type Action = typeof action extends fc.Arbitrary<infer One> ? One : never
+
+/** The streams of sales and drawers in memory; what follows from an event is sent at once, and again at the end. */
+const openDrawers = () => {
+  const streams = new Map<string, Recorded<BookEvent>[]>()
+  const past = (stream: string) => streams.get(stream) ?? []
+  let position = 0
+  const record = ({ of, stream, command }: NextCommand): void => {
+    const decider = { sale, drawer }[of as 'sale' | 'drawer'] as unknown as Decider<
+      unknown,
+      unknown,
+      BookEvent & DomainEvent
+    >
+    if (!decider) return
+    const before = past(stream)
+    const added = decider.decide(command, fold(decider, before)).map((event, nth) => {
+      const revision = before.length + nth
+      const metadata = { at, commandId: '', correlationId: '', causationId: '', actor: null }
+      return { ...event, id: `${stream} ${revision}`, stream, revision, position: ++position, metadata }
+    }) as Recorded<BookEvent>[]
+    streams.set(stream, [...before, ...added])
+    for (const event of added) follow(event)
+  }
+  const follow = (event: Recorded<BookEvent>): void => {
+    if (!triggerTypes.includes(event.type)) return
+    for (const next of getCommandsAfter(event.stream, past(event.stream), event)) record(next)
+  }
+  const all = () => [...streams.values()].flat().sort((one, other) => one.position - other.position)
+  return { record, past, all, followAgain: () => all().forEach(follow) }
+}
+
+type Note = { readonly parcel: string; readonly age: number; cents: number }
+
+/** Notes with their parcel, the oldest first, by person: cash moves from one pile to another, and nothing else. */
+const openPiles = () => {
+  const piles = new Map<string, Note[]>([...agents, office].map((who) => [who, []]))
+  const pile = (who: string) => piles.get(who) ?? []
+  const sum = (who: string) => pile(who).reduce((all, { cents }) => all + cents, 0)
+  const give = (who: string, note: Note): void => {
+    const same = pile(who).find(({ parcel }) => parcel === note.parcel)
+    if (same) same.cents += note.cents
+    else pile(who).push({ ...note })
+    pile(who).sort((one, other) => one.age - other.age)
+  }
+  const take = (who: string, cents: number): Note[] => {
+    let left = cents
+    const gone = pile(who).map((note) => {
+      const of = Math.min(note.cents, left)
+      left -= of
+      note.cents -= of
+      return { ...note, cents: of }
+    })
+    piles.set(
+      who,
+      pile(who).filter((note) => note.cents > 0),
+    )
+    return gone.filter((note) => note.cents > 0)
+  }
+  return { pile, sum, give, take }
+}
+
+const minute = (age: number) => new Date(Date.parse(at) + age * 60_000).toISOString()
+
+type Waiting = { readonly by: Agent; readonly handOverId: string; readonly cents: number; readonly notes: Note[] }
+type Doing = { [Do in Action['do']]: (one: Extract<Action, { do: Do }>, n: number) => void }
+const getShare = (cents: number, share: number) => Math.max(1, Math.floor((cents * share) / 100))
+
+const openDay = () => {
+  const [books, piles] = [openDrawers(), openPiles()]
+  const waiting: Waiting[] = []
+  const offers = new Map<Agent, { readonly offerId: string; readonly to: Agent; readonly cents: number }>()
+  const parcels: { readonly id: string; readonly cents: number }[] = []
+  return { books, piles, waiting, offers, parcels }
+}
+type Day = ReturnType<typeof openDay>
+
+const send = ({ books }: Day, command: DrawerCommand): void =>
+  books.record({ of: 'drawer', stream: drawerStream(command.agentId), command })
+
+/** Cash leaves a pile, and with it an offer of more than the rest. */
+const takeAway = ({ piles, offers }: Day, by: Agent, cents: number): Note[] => {
+  const notes = piles.take(by, cents)
+  const open = offers.get(by)
+  if (open && piles.sum(by) < open.cents) offers.delete(by)
+  return notes
+}
+
+const toOffice = (day: Day): Pick<Doing, 'handOver' | 'receive' | 'takeIn'> => ({
+  handOver({ by, share }, n) {
+    const inDrawer = day.piles.sum(by)
+    if (inDrawer === 0) return
+    const [handOverId, cents] = [`h${n}`, getShare(inDrawer, share)]
+    const about = { agentId: by, handOverId, rest: 'stays', inDrawer, at: minute(n) } as const
+    send(day, { type: 'HandOverCash', ...about, declared: cents })
+    day.waiting.push({ by, handOverId, cents, notes: takeAway(day, by, cents) })
+  },
+  receive() {
+    const next = day.waiting.shift()
+    if (!next) return
+    const { by: agentId, handOverId, cents: counted, notes } = next
+    send(day, { type: 'ReceiveCash', agentId, handOverId, counted, note: null, at })
+    for (const note of notes) day.piles.give(office, note)
+  },
+  takeIn({ by, share }, n) {
+    const inDrawer = day.piles.sum(by)
+    if (inDrawer === 0 || day.waiting.some((each) => each.by === by)) return
+    const counted = getShare(inDrawer, share)
+    const about = { agentId: by, handOverId: `h${n}`, rest: 'stays', inDrawer, at: minute(n) } as const
+    const note = { personId: by, reason: 'They are ill' }
+    send(day, { type: 'TakeIn', ...about, counted, by: 'admin', aloneUpTo: 0, approval: null, note })
+    for (const each of takeAway(day, by, counted)) day.piles.give(office, each)
+  },
+})
+
+const atShop = (day: Day): Pick<Doing, 'take' | 'offer' | 'accept' | 'end'> => ({
+  take({ by, shillings }, n) {
+    const [id, cents, when] = [`d${n}`, 100 * shillings, minute(n)]
+    const due = { feeCents: cents, productCents: 0, owedTo: 'account:kamau', paymentIds: [] }
+    const command = { type: 'TakeSale', how: 'cash', said: true, agentId: by, ...due, at: when } as const
+    day.books.record({ of: 'sale', stream: saleStream(id), command })
+    day.parcels.push({ id, cents })
+    day.piles.give(by, { parcel: id, age: n, cents })
+  },
+  offer({ by, to, share }, n) {
+    const there = day.piles.sum(by)
+    if (there === 0 || to === by) return
+    const [offerId, cents] = [`o${n}`, getShare(there, share)]
+    send(day, { type: 'OfferCash', agentId: by, offerId, to, cents, at: minute(n) })
+    day.offers.set(by, { offerId, to, cents })
+  },
+  accept({ which, share, isTwice }, n) {
+    const [from, open] = [...day.offers][which % day.offers.size] ?? []
+    if (!from || !open) return
+    const { offerId, to: by } = open
+    const counted = getShare(open.cents, share)
+    const pass = { type: 'PassOn', agentId: from, offerId, by, counted, at: minute(n) } as const
+    for (const _ of isTwice ? [1, 2] : [1]) send(day, pass)
+    day.offers.delete(from)
+    for (const note of takeAway(day, from, counted)) day.piles.give(by, note)
+  },
+  end({ by }, n) {
+    const open = day.offers.get(by)
+    if (open) send(day, { type: 'EndOffer', agentId: by, offerId: open.offerId, by: open.to, at: minute(n) })
+    day.offers.delete(by)
+  },
+})
+
+const perform = (day: Day, one: Action, n: number): void =>
+  ({ ...toOffice(day), ...atShop(day) })[one.do](one as never, n)
+
+/** In cents. */
+const balanceOf = (events: readonly Recorded<BookEvent>[], account: string, party: string): number =>
+  events
+    .flatMap(({ data }) => ('postings' in data ? data.postings : []))
+    .filter((posting) => posting.account === account && posting.party === party)
+    .reduce((sum, { cents }) => sum + cents, 0)
+
+const rowOf = (events: readonly Recorded<BookEvent>[], who: string): DrawerRow | null =>
+  events
+    .filter(({ stream }) => stream === drawerStream(who))
+    .reduce<DrawerRow | null>((row, event) => {
+      const recorded = event as Recorded<DrawerEvent>
+      return drawersView.getIds(recorded).length > 0 ? drawersView.project(row, recorded, who) : row
+    }, null)
+
+const expectAsInPiles = ({ books, piles, parcels, waiting }: Day): void => {
+  const events = books.all()
+  for (const who of agents) {
+    const state = fold(drawer, books.past(drawerStream(who)) as Recorded<DrawerEvent>[])
+    const expected = piles.pile(who).map(({ parcel: deliveryId, cents }) => ({ deliveryId, cents }))
+    expect(cashIn(state)).toEqual(expected)
+    expect(balanceOf(events, 'drawers', who)).toBe(piles.sum(who))
+    const handed = waiting.filter(({ by }) => by === who).reduce((sum, { cents }) => sum + cents, 0)
+    expect(balanceOf(events, 'in_transit', who)).toBe(handed)
+    const row = rowOf(events, who)
+    const ages = piles.pile(who).map(({ age }) => minute(age))
+    expect([row?.cents ?? 0, row?.since ?? '']).toEqual([piles.sum(who), ages[0] ?? ''])
+  }
+  const received = new Map(piles.pile(office).map(({ parcel, cents }) => [parcel, cents]))
+  for (const { id, cents } of parcels) {
+    const has = books.past(saleStream(id)).some(({ type }) => type === 'CashArrived')
+    expect([id, has]).toEqual([id, received.get(id) === cents])
+  }
+  for (const check of auditChecks) expect(runCheck(check, events, at)).toEqual([])
+}
+
+test('whatever is taken, offered, passed on, handed over and received: each pile, each parcel and the books agree', () => {
+  let passed = 0
+  fc.assert(
+    fc.property(fc.array(take, { minLength: 1, maxLength: 3 }), actions, (first, then) => {
+      const all = [...first, ...then]
+      const day = openDay()
+      all.forEach((one, n) => {
+        perform(day, one, n)
+        expectAsInPiles(day)
+      })
+      for (const [n, by] of agents.entries()) perform(day, { do: 'handOver', by, share: 100 }, all.length + n)
+      while (day.waiting.length > 0) perform(day, { do: 'receive' }, 0)
+      day.books.followAgain()
+      expectAsInPiles(day)
+      expect(day.piles.sum(office)).toBe(day.parcels.reduce((sum, { cents }) => sum + cents, 0))
+      passed += day.books.all().filter(({ type }) => type === 'PassedCashReceived').length
+    }),
+    { numRuns: 100 },
+  )
+  expect(passed).toBeGreaterThan(50)
+})
