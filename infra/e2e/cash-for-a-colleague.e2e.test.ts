@@ -33,7 +33,7 @@ const countTaps = (page: Page) => {
 }
 
 const countScreens = async (page: Page): Promise<number> =>
-  (await page.evaluate(() => document.documentElement.scrollHeight)) / height
+  (await page.evaluate<number>('document.documentElement.scrollHeight')) / height
 
 test('an agent gives all cash to a colleague by one tap, and the colleague accepts it by one tap and its question', async () => {
   const [mwangi, amina] = [await as('agent.thika@tuma.test', widths.phone), await visit(widths.phone)]
