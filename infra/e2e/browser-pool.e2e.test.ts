@@ -32,6 +32,15 @@ test('a new visitor in a used browser context is not signed in, and all calls wo
   await leaves(next)
 })
 
+test('a context with a script for all its pages is not used again', async () => {
+  const first = await visit(widths.phone)
+  await first.context.addInitScript("localStorage.setItem('tuma.language', 'sw')")
+  await first.leave()
+  const next = await visit(widths.phone)
+  expect(next.context).not.toBe(first.context)
+  await leaves(next)
+})
+
 test('a context whose clock was stopped is not used again', async () => {
   const first = await visit(widths.phone)
   await holdClock(first.page)

@@ -9,6 +9,15 @@ export const retireContext = (context: BrowserContext): void => {
   retired.add(context)
 }
 
+/** No later visitor may run a script that a test has added to all pages of its context. */
+const retireWithScripts = (context: BrowserContext): void => {
+  const addInitScript = context.addInitScript.bind(context)
+  context.addInitScript = (...script) => {
+    retireContext(context)
+    return addInitScript(...script)
+  }
+}
+
 /**
  * Browser contexts that visitors of one product use one after the other. Each visitor finds an empty context, except
  * for the product's cached files, which the browser then need not load and compile again.
@@ -41,6 +50,7 @@ export const openBrowserPool = (browser: Browser, url: string) => {
       const { context, page } = entry
       taken.add(context)
       if (known) await beginRecording(context)
+      else retireWithScripts(context)
       await slowAgain(context)
       await page.setViewportSize({ width, height: 800 })
       const complaints = 'complaints' in entry ? entry.complaints : toComplaints(page)

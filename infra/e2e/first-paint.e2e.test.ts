@@ -3,7 +3,6 @@ import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { browserOfThisProcess, inContext, type Visitor, widths } from './browser/browser.ts'
 import { screenIsThere } from './browser/headings.ts'
-import { retireContext } from './browser-pool.ts'
 import { askAs, sendDukani, setStatus, shops } from './parcels.ts'
 import { logIn } from './people.ts'
 import { retryOptions } from './retried-requests.ts'
@@ -352,7 +351,6 @@ test('a person who has scrolled the form before the app has loaded stays there',
 
 test('input in Swahili is kept too, however late the words come, and no English appears first', async () => {
   const { page, context, leave } = await visit(widths.phone)
-  retireContext(context)
   await context.addCookies([{ name: 'tuma_language', value: 'sw', url: product().url }])
   await context.addInitScript(`localStorage.setItem('tuma.language', 'sw')
     window.english = []
@@ -380,7 +378,6 @@ test('input in Swahili is kept too, however late the words come, and no English 
 test('nothing moves when the app takes the place of the server’s page', async () => {
   const { trackingId } = await findSample(product().url)
   const { page, context, leave } = await visit(widths.phone)
-  retireContext(context)
   await context.addInitScript(`window.moved = 0
     new PerformanceObserver((list) => list.getEntries().forEach((entry) => { window.moved += entry.hadRecentInput ? 0 : entry.value }))
       .observe({ type: 'layout-shift', buffered: true })`)

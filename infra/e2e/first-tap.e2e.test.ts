@@ -1,7 +1,6 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { widths } from './browser/browser.ts'
-import { retireContext } from './browser-pool.ts'
 import { openTestProduct } from './test-product.ts'
 
 /** What the first taps of a person on a phone load from the network: counted by the browser, without measuring time. */
@@ -51,7 +50,6 @@ const keepAppAway = (session: CDPSession) =>
 
 /** Prevents loading ahead. */
 const saveData = async (context: BrowserContext): Promise<void> => {
-  retireContext(context)
   await context.addInitScript(`Object.defineProperty(navigator, 'connection', { value: { saveData: true } })`)
 }
 const typed = (page: Page) => page.getByLabel('Sender Name').inputValue()

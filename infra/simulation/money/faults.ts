@@ -30,8 +30,8 @@ export const moneyFaults: readonly Fault[] = [
   },
   {
     name: 'two admins receive the same cash',
-    seed: 6,
-    file: revenue('domain/drawer.ts'),
+    seed: 1,
+    file: revenue('domain/handing-over.ts'),
     edits: [["if (handOver.received) throw new Refused('stale')", '']],
   },
   {

@@ -9,7 +9,7 @@ export const oldestOpening = (openings: readonly AccountOpening[]): Pick<Account
   const from = openings.map((one) => one.from).toSorted()[0]
   if (from === undefined) return null
   const begin = openings.filter((one) => one.from === from)
-  const named = distinct(begin.flatMap(({ first }) => first))
+  const named = getRows(begin.map(({ first }) => first))
   const cents = named.reduce((sum, one) => sum + one.cents, 0)
   const said = begin.map(({ opening }) => opening)
   const candidates = mayHaveStoodBefore({ cents, named })
@@ -17,7 +17,15 @@ export const oldestOpening = (openings: readonly AccountOpening[]): Pick<Account
   return { from, opening }
 }
 
-const distinct = (rows: readonly Named[]): Named[] => {
-  const each = new Map(rows.map(({ cents, balance }) => [`${cents} ${balance}`, { cents, balance }]))
-  return [...each.values()].toSorted((one, other) => one.balance - other.balance || one.cents - other.cents)
+/**
+ * Two files may both have a row of that second, and one file may have two rows alike: a charge and a reversal of the same
+ * sum. So there are as many of each as one file has.
+ */
+const getRows = (files: readonly (readonly Named[])[]): Named[] => {
+  const alike = new Map<string, readonly Named[]>()
+  for (const rows of files)
+    for (const [key, same] of Map.groupBy(rows, ({ cents, balance }) => `${cents} ${balance}`))
+      if (same.length > (alike.get(key)?.length ?? 0)) alike.set(key, same)
+  const all = [...alike.values()].flat().map(({ cents, balance }) => ({ cents, balance }))
+  return all.toSorted((one, other) => one.balance - other.balance || one.cents - other.cents)
 }
