@@ -31,7 +31,12 @@ export type DrawerParcels = {
 
 const nothing = { cents: 0, awaiting: false, withdrawn: false, asOf: -1, handed: 0, received: 0 }
 
-const countOver = ({ over = [] }: DrawerParcel): number => over.reduce((sum, { cents }) => sum + cents, 0)
+/** @returns cents */
+export const sumUp = (parts: readonly { readonly cents: number }[]): number =>
+  parts.reduce((sum, { cents }) => sum + cents, 0)
+
+/** What is in the drawer of all parcels, in cents. */
+export const countCash = ({ open }: Pick<DrawerParcels, 'open'>): number => sumUp([...open.values()])
 
 export const withParcel = <State extends DrawerParcels>(
   state: State,
@@ -39,7 +44,7 @@ export const withParcel = <State extends DrawerParcels>(
   parcel: DrawerParcel,
 ): State => {
   const { awaiting, cents, handed, at } = parcel
-  const left = (awaiting ? 0 : cents) + countOver(parcel) - handed
+  const left = (awaiting ? 0 : cents) + sumUp(parcel.over ?? []) - handed
   return {
     ...state,
     parcels: state.parcels.set(deliveryId, parcel),
