@@ -86,7 +86,8 @@ export default defineConfig(({ mode }) => {
       // Files that share a worker load what they import once, and one Chromium. Whatever they leave behind, they leave to
       // the next one.
       isolate: !['unit', 'screens', 'services', 'product', 'browser', 'crashes'].includes(mode),
-      testTimeout: isPatient ? patienceOfJourneysMs : patienceMs,
+      // At length a call gets hundreds of requests, and some of them write for hundreds of parcels.
+      testTimeout: isPatient ? patienceOfJourneysMs : mode === 'fuzz' ? 3 * patienceMs : patienceMs,
       hookTimeout: isPatient ? patienceOfJourneysMs : patienceMs,
       expect: { poll: { timeout: Math.min(patienceMs / 2, 75_000) } },
       // What needs servers of its own wants them one at a time; a browser waits a third of its time, the product half.

@@ -80,7 +80,7 @@ test('the office receives the cash from the colleague, and the books balance', a
 
 test('cash is given only to agents of the same shop', async () => {
   await takesCash()
-  for (const to of [ids.thika, await readId(fixtures.kitengela), await readId(fixtures.client), 'nobody'])
+  for (const to of [ids.thika, await readId(fixtures.kitengela), await readId(fixtures.client), 'no-such-agent'])
     expect(getCode(await offer(100, to))).toEqual([409, 'not_your_colleague'])
   expect((await offers(fixtures.kitengela)).colleagues).toEqual([])
 })

@@ -310,7 +310,7 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'cash.handOvers': () => ({ limit: 5 }),
   'cash.handOver': () => ({ amount: 100 }),
   'cash.offers': nothing,
-  'cash.offer': () => ({ to: 'nobody', amount: 100 }),
+  'cash.offer': () => ({ to: 'no-such-agent', amount: 100 }),
   'cash.passOn': () => ({ id: 'nothing', counted: 100 }),
   'cash.endOffer': () => ({ id: 'nothing' }),
   'money.held': nothing,

@@ -155,25 +155,15 @@ test('a person who has scrolled before the app starts stays there', () => {
   expect(position).toBe(300)
 })
 
-test('after a reload, the position is restored when the rows come', async () => {
-  reloadLoadingListAt(0)
+test.each([
+  ['the position is restored when the rows come', 0, 2000],
+  ['what the browser restored before the app started is continued', 2000, 2000],
+  ['a person who has scrolled elsewhere before the app started stays there', 100, 100],
+])('after a reload, %s', async (_, y, expected) => {
+  reloadLoadingListAt(y)
   await answer()
   setHeight(5000)
-  expect(position).toBe(2000)
-})
-
-test('what the browser restored before the app started is continued', async () => {
-  reloadLoadingListAt(2000)
-  await answer()
-  setHeight(5000)
-  expect(position).toBe(2000)
-})
-
-test('a person who has scrolled elsewhere after a reload, before the app starts, stays there', async () => {
-  reloadLoadingListAt(100)
-  await answer()
-  setHeight(5000)
-  expect(position).toBe(100)
+  expect(position).toBe(expected)
 })
 
 test('a person who scrolls to the top while the reloaded page loads stays there', async () => {

@@ -31,11 +31,16 @@ export type DrawerParcels = {
 
 const nothing = { cents: 0, awaiting: false, withdrawn: false, asOf: -1, handed: 0, received: 0 }
 
-const countOver = ({ over = [] }: Pick<DrawerParcel, 'over'>): number => over.reduce((sum, { cents }) => sum + cents, 0)
+/** @returns cents */
+export const sumUp = (parts: readonly { readonly cents: number }[]): number =>
+  parts.reduce((sum, { cents }) => sum + cents, 0)
+
+/** What is in the drawer of all parcels, in cents. */
+export const countCash = ({ open }: Pick<DrawerParcels, 'open'>): number => sumUp([...open.values()])
 
 /** What of its cash is in the drawer. */
 export const countLeft = (parcel: Pick<DrawerParcel, 'awaiting' | 'cents' | 'handed' | 'over'>): number =>
-  (parcel.awaiting ? 0 : parcel.cents) + countOver(parcel) - parcel.handed
+  (parcel.awaiting ? 0 : parcel.cents) + sumUp(parcel.over ?? []) - parcel.handed
 
 export const withParcel = <State extends DrawerParcels>(
   state: State,

@@ -1,7 +1,7 @@
 import { Refused, type RestOfDrawer } from '@tuma/contracts/vocabulary'
 import type { DomainEvent } from '@tuma/platform/domain'
 import type { Map as ById } from 'immutable'
-import { type DrawerParcels, type Part, withHanded, withReceived } from './drawer-parcels.ts'
+import { countCash, type DrawerParcels, type Part, withHanded, withReceived } from './drawer-parcels.ts'
 import type { Posted } from './journal.ts'
 import { oldestFirst, takeFirst } from './oldest-first.ts'
 
@@ -102,13 +102,12 @@ const countGoing = (there: number, { declared, rest }: Of<'HandOverCash'>): numb
 export const handOverCash = (command: Of<'HandOverCash'>, state: State): HandingOverEvent[] => {
   const { agentId, handOverId, declared, inDrawer, at } = command
   if (state.handOvers.has(handOverId)) return []
-  const parts = oldestFirst(state.open)
-  const there = parts.reduce((sum, { cents }) => sum + cents, 0)
+  const there = countCash(state)
   const cents = countGoing(there, command)
   // The agent agreed to the sum that they saw. Cash that came in the meantime would be missing without their word.
   if (inDrawer !== undefined && countGoing(inDrawer, command) !== cents) throw new Refused('drawer_changed')
   if (cents <= 0) throw new Refused('drawer_empty')
-  const parcels = takeFirst(parts, cents)
+  const parcels = takeFirst(oldestFirst(state.open), cents)
   const data = { agentId, handOverId, declared, cents, parcels, byOffice: false, at, postings: [] }
   return [{ type: 'CashHandedOver', data }]
 }

@@ -1,7 +1,7 @@
 import { type OfferEnd, Refused } from '@tuma/contracts/vocabulary'
 import type { DomainEvent } from '@tuma/platform/domain'
 import type { Map as ById, Set as Ids } from 'immutable'
-import { type DrawerParcels, type Part, withHanded, withReceived, withTakenOver } from './drawer-parcels.ts'
+import { countCash, type DrawerParcels, type Part, withHanded, withReceived, withTakenOver } from './drawer-parcels.ts'
 import type { HandedOver } from './handing-over.ts'
 import type { Posted } from './journal.ts'
 import { oldestFirst, takeFirst } from './oldest-first.ts'
@@ -68,7 +68,7 @@ export const offerCash = (
 ): PassingOnEvent[] => {
   if (state.offers.has(data.offerId)) return []
   if (data.cents === 0) throw new Refused('bad_input', { field: 'amount' })
-  if (data.cents > sumOf(state)) throw new Refused('more_than_cash')
+  if (data.cents > countCash(state)) throw new Refused('more_than_cash')
   const { agentId, at } = data
   const former = state.openOffer
   return [
@@ -167,7 +167,7 @@ const withEnded = <Of extends PassedOn>(state: Of, offerId: string, end: EndOfOf
 export const withoutGoneOffer = (agentId: string, at: string, after: State): PassingOnEvent[] => {
   const { offers, openOffer } = after
   const offer = openOffer === null ? undefined : offers.get(openOffer)
-  if (openOffer === null || !offer || offer.cents <= sumOf(after)) return []
+  if (openOffer === null || !offer || offer.cents <= countCash(after)) return []
   return [toOfferEnd({ agentId, offerId: openOffer }, 'gone', at)]
 }
 
@@ -175,5 +175,3 @@ const toOfferEnd = (of: OfOffer, why: OfferEnd, at: string): PassingOnEvent => (
   type: 'CashOfferEnded',
   data: { ...of, why, at },
 })
-
-const sumOf = ({ open }: DrawerParcels): number => open.reduce((sum, { cents }) => sum + cents, 0)

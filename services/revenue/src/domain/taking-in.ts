@@ -1,5 +1,6 @@
 import { Refused, type RestOfDrawer } from '@tuma/contracts/vocabulary'
 import type { Drawer, DrawerEvent } from './drawer.ts'
+import { countCash, sumUp } from './drawer-parcels.ts'
 import { oldestFirst, takeFirst } from './oldest-first.ts'
 
 /**
@@ -49,15 +50,14 @@ export const takeIn = (command: TakeIn, { open, handOvers, acceptedAlone }: Draw
   const { agentId, handOverId, counted, rest, inDrawer, by, approval, note, at } = command
   if (handOvers.has(handOverId)) return []
   if (handOvers.some(({ received }) => received === null)) throw new Refused('hand_over_waiting')
-  const parts = oldestFirst(open)
-  const there = parts.reduce((sum, { cents }) => sum + cents, 0)
+  const there = countCash({ open })
   if (there <= 0) throw new Refused('drawer_empty')
   if (there !== inDrawer) throw new Refused('drawer_changed')
   const cents = rest === 'missing' ? there : Math.min(counted, there)
   if (cents === 0) throw new Refused('bad_input', { field: 'amount' })
   const short = shortIn(command)
   if (short > 0) assertMayAccept(command, short, acceptedAlone)
-  const about = { agentId, handOverId, cents, parcels: takeFirst(parts, cents), at, postings: [] }
+  const about = { agentId, handOverId, cents, parcels: takeFirst(oldestFirst(open), cents), at, postings: [] }
   const accepted = { agentId, handOverId, cents: short, by, approvedBy: approval?.by ?? null, at }
   return [
     { type: 'CashHandedOver', data: { ...about, declared: counted, byOffice: true } },
@@ -76,6 +76,6 @@ const assertMayAccept = (
   acceptedAlone: readonly AcceptedAlone[],
 ): void => {
   if (approval) return
-  const before = withinDay(acceptedAlone, at).reduce((sum, { cents }) => sum + cents, 0)
+  const before = sumUp(withinDay(acceptedAlone, at))
   if (before + short > aloneUpTo) throw new Refused('approval_needed')
 }

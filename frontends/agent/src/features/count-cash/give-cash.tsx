@@ -1,6 +1,6 @@
 import { type CashOffer, type CashOffers, cashToGive } from '@tuma/contracts/api'
 import { formatKsh, maxOfferShillings } from '@tuma/contracts/vocabulary'
-import { api, queryClient, toast, useErrorText, useMutation, useSubmission, useText } from '@tuma/kit/runtime'
+import { api, toast, useErrorText, useMutation, useSubmission, useText } from '@tuma/kit/runtime'
 import {
   Button,
   Card,
@@ -14,10 +14,10 @@ import {
 } from '@tuma/kit/ui'
 import { useEffect } from 'react'
 import { texts } from '../../texts.ts'
+import { lookAgain } from './look-again.ts'
 
 /** A tap on one of a few; more of them would push the button off the screen. */
 const maxCards = 4
-const lookAgain = () => queryClient.invalidateQueries({ queryKey: api.cash.key() })
 
 /** The way of cash to a colleague: who, how much, and what must happen until it is theirs. */
 export const GiveCash = ({

@@ -1,9 +1,10 @@
 import { type CashDrawer, cashCount } from '@tuma/contracts/api'
 import { formatKsh, restsOfDrawer } from '@tuma/contracts/vocabulary'
-import { api, confirm, queryClient, toast, useSubmission, useText } from '@tuma/kit/runtime'
+import { api, confirm, toast, useSubmission, useText } from '@tuma/kit/runtime'
 import * as z from '@tuma/kit/schema'
 import { Card, Form, Money, MoneyField, RadioCards, SubmitButton, useForm } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
+import { lookAgain } from './look-again.ts'
 
 const counting = z.object({ amount: z.optional(cashCount.shape.amount), rest: z.enum(restsOfDrawer) })
 
@@ -34,8 +35,6 @@ const Count = ({ cents }: { cents: number }) => {
       if (amount === undefined) return form.setError('amount', text('cash.countIt'))
       const title = text('cash.sure', { amount: formatKsh(amount) })
       if (!(await confirm({ title, text: whatOfRest(amount, rest), yes: text('cash.handOver') }))) return
-      // Also after a refusal: the amount may have changed during the count.
-      const lookAgain = () => queryClient.invalidateQueries({ queryKey: api.cash.key() })
       await mutateAsync({ amount, rest, inDrawer: cents }).finally(lookAgain)
       form.reset()
       scrollTo({ top: 0 }) // the form disappears and the page moves up: the remaining sum must be visible

@@ -1,12 +1,12 @@
 import { type CashOffer, cashCountedOver } from '@tuma/contracts/api'
 import { formatKsh } from '@tuma/contracts/vocabulary'
-import { api, confirm, queryClient, toast, useErrorText, useMutation, useText } from '@tuma/kit/runtime'
+import { api, confirm, toast, useErrorText, useMutation, useText } from '@tuma/kit/runtime'
 import * as z from '@tuma/kit/schema'
 import { Button, Card, Form, MoneyField, SubmitButton, useForm } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
+import { lookAgain } from './look-again.ts'
 
 const counting = z.object({ counted: z.optional(cashCountedOver.shape.counted) })
-const lookAgain = () => queryClient.invalidateQueries({ queryKey: api.cash.key() })
 
 /** What colleagues give to the agent, each with the sum that the agent counts. */
 export const OffersToYou = ({ offers }: { offers: readonly CashOffer[] }) =>
