@@ -52,6 +52,18 @@ const shopsThatSay = [
   ],
 ] as const
 
+const offered = { _id: 'o1', name: 'Amina Yusuf', cents: 4000_00, at: '2026-11-23T09:00:00.000Z' }
+const passed = [
+  { ...offered, _id: 'o2', given: true, counted: 3800_00 },
+  { ...offered, _id: 'o3', given: false, counted: 4000_00 },
+]
+const colleagues = [
+  { _id: 'a1', name: 'Amina Yusuf' },
+  { _id: 'a2', name: 'Juma Ali' },
+]
+const cashOfColleague = [/cash.offers/, { toYou: [offered], yours: null, past: passed, colleagues }] as const
+const cashForColleague = [/cash.offers/, { toYou: [], yours: offered, past: [], colleagues }] as const
+
 const listsBehind = [
   /api.admin.read-models/,
   {
@@ -415,6 +427,9 @@ export const screenStates: Record<keyof typeof screens, readonly ScreenState[]> 
     { name: 'label', at: '/Agent/delivery/{delivery}', press: [['Print label', 'Chapisha lebo']] },
     { name: 'money', at: '/Agent/received', press: [['Delivered', 'Kimefika']] },
     { name: 'paid not found', at: '/Agent/paid', answering: [/api.agent.paid-parcels/, []] },
+    { name: 'cash of a colleague', at: '/Agent', answering: cashOfColleague },
+    { name: 'cash of a colleague', at: '/Agent/cash', answering: cashOfColleague, press: [['Accept', 'Kubali']] },
+    { name: 'cash for a colleague', at: '/Agent/cash', answering: cashForColleague },
     { name: 'customers loading', at: '/Agent/customers', waiting: /api.agent.customers/ },
     { name: 'edit profile', at: '/Agent/profile', press: [editProfile] },
     { name: 'toast', at: '/Agent/profile', press: [editProfile, ['Save Changes', 'Hifadhi Mabadiliko']] },

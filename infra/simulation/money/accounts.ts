@@ -97,6 +97,8 @@ export const facts = {
   cashGivenBack: { less: { bank: 'cash', refundsOwed: 'cash' } },
   cashNeverTaken: { less: { shortages: 'cash', refundsOwed: 'cash' } },
 
+  /** A colleague has counted cash of an agent: it is in another drawer, and still with agents. */
+  passedOn: {},
   handedOver: { more: { inTransit: 'cash' }, less: { drawers: 'cash' } },
   /** An admin counts a hand-over; `short` is below 0 where there is too much. */
   received: { more: { bank: 'counted', shortages: 'short' }, less: { inTransit: ['counted', 'short'] } },

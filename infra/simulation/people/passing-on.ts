@@ -47,5 +47,7 @@ export const answerOffer = async (context: PersonContext): Promise<void> => {
     actor: agent,
     call: ({ revenue }, asked) => revenue.passOn({ asked, agentId, offerId, counted }),
   })
-  if ('answer' in reply) ledger.passedOffers.set(offerId, reply.answer.counted ?? 0)
+  if (!('answer' in reply)) return
+  ledger.passedOffers.set(offerId, reply.answer.counted ?? 0)
+  ledger.expectedBooks.record('passedOn', {})
 }
