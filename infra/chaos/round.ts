@@ -9,7 +9,7 @@ import { openLoad } from './load.ts'
 import { judgeBookReads } from './money/book-reads.ts'
 import { readBooks } from './money/books.ts'
 import { mpesaSettings } from './money/mpesa.ts'
-import { owner, setUpNetwork } from './network.ts'
+import { fee, owner, setUpNetwork } from './network.ts'
 import { pickNextTask } from './people/next-task.ts'
 import { importStatement } from './people/office.ts'
 import type { TaskContext } from './people/task-context.ts'
@@ -28,6 +28,8 @@ const unansweredWaitSeconds = 20
 export const getSettings = (smsAt: string): Record<string, string> => ({
   ...owner,
   SEED: 'none',
+  // What is paid while the clock is set back costs what it cost before the shops had a price of their own.
+  DUKANI_FEE: String(fee),
   LOG_LEVEL: 'error',
   POSTS_PER_MINUTE: plenty,
   PAPERS_PER_MINUTE: plenty,

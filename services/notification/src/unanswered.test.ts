@@ -83,6 +83,18 @@ describe('an SMS whose process died before the provider answered', () => {
     expect(await notification().repeated({ limit: 10, cursor: null })).toEqual({ rows: [], next: null, total: 0 })
   })
 
+  test('waits no longer where the clock was days ahead when it was attempted', async () => {
+    passes(72)
+    await diesAfter(collected)
+    passes(-72)
+    await open({ environment: { UNANSWERED_WAIT_SECONDS: '1' } })
+    await othersHaveGone()
+    expect(getReceived()).toHaveLength(1)
+    passes(minutes(2))
+    await eventually(async () => expect(await getRow('collected')).toMatchObject({ status: 'sent', attempts: 2 }))
+    expect(getReceived()).toHaveLength(2)
+  })
+
   test('is left to the office when that has no answer either, and goes when the office sends it', async () => {
     await diesAfter(collected)
     passes(minutes(10))

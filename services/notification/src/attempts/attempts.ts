@@ -75,7 +75,8 @@ export const attempts = (deps: SendDeps) => {
   /** How long until a message of this template is tried again. */
   const pauseBefore = ({ template }: MessageComposed['data'], state: Message, attempt: number): number => {
     const backoff = Math.min(backoffMs * 2 ** (attempt - 1), longestPauseMs)
-    return Math.max(backoff, getReportWaitMs(state, environment.now(), getWaitMs(template, deps.settings)))
+    const [at, waitMs] = [environment.now(), getWaitMs(template, deps.settings)]
+    return Math.max(backoff, getReportWaitMs(state, { at, waitsSince: at, waitMs }))
   }
 
   return {

@@ -18,6 +18,8 @@ import {
   type SendDeps,
 } from './attempts.ts'
 
+type SendAttempted = Extract<MessageEvent, { type: 'SendAttempted' }>
+
 /** The pause before a service that is away is asked again. */
 const awayMs = 5000
 
@@ -34,19 +36,21 @@ export const sending = (deps: SendDeps): TrySending => {
   const { streams, providers, renderMessage, settings, replica, phoneKey } = deps
   const { now } = deps.environment
   const { recordAttempt, recorder, spending, leave } = attempts(deps)
+  const getWaitsSince = openSightings()
 
   /** Recorded before the message goes to the provider. @returns whether it may be sent now, and if not, its new state */
   const begin = async (
     record: ReturnType<typeof recorder>,
     { composed, before }: Owed,
     rendered: RenderedMessage | null,
+    waitsSince: string | null,
   ) => {
     const { data } = composed
     const isTooLate = isLate(composed, before.takenUpAt, now())
     const attempt = before.attempts + 1
     const made = {
       ...{ attempt, isTooLate, isOver: rendered === null },
-      ...{ waitMs: getWaitMs(data.template, settings), hasCode: rendered?.hasCode ?? false },
+      ...{ waitsSince, waitMs: getWaitMs(data.template, settings), hasCode: rendered?.hasCode ?? false },
       ...(rendered ? getAddressed(data, rendered, phoneKey) : {}),
     }
     const { events, state } = await spending(data, rendered, (cost, room) =>
@@ -60,8 +64,10 @@ export const sending = (deps: SendDeps): TrySending => {
 
   return async (stream, justComposed) => {
     const past = await getPast(stream, justComposed)
-    const waitMs = othersAttemptMs(past.at(-1), replica, now())
-    if (waitMs > 0) return waitMs
+    const at = now()
+    const waitsSince = getWaitsSince(stream, past, at)
+    const othersMs = othersAttemptMs(past.at(-1), replica, { at, waitsSince })
+    if (othersMs > 0) return othersMs
     const owed = owedBy(past)
     // A crash or a full disk came before the key of its words was destroyed.
     if (owed === null) return forgetWords(streams, stream, past).then(() => null)
@@ -69,16 +75,19 @@ export const sending = (deps: SendDeps): TrySending => {
     if (isOfBackup(past, settings.restored)) return record({ type: 'HoldRestored', at: now() }).then(() => null)
     const { channel, template } = owed.composed.data
     if (!isConfigured(providers[channel])) return null
-    const reportWaitMs = getReportWaitMs(owed.before, now(), getWaitMs(template, settings))
+    const reportWaitMs = getReportWaitMs(owed.before, { at, waitsSince, waitMs: getWaitMs(template, settings) })
     if (reportWaitMs > 0) return reportWaitMs
     const rendered = await renderMessage(owed.composed.data).catch(unlessAway)
     if (rendered === 'away') return awayMs
 
-    const { mayLeave, attempt, state: begun } = await begin(record, owed, rendered)
+    const { mayLeave, attempt, state: begun } = await begin(record, owed, rendered, waitsSince)
     if (rendered === null || !mayLeave) return pauseAfter(begun, attempt, now())
     return leave(owed, past, rendered, attempt, record)
   }
 }
+
+const getAttemptedAt = (past: readonly NotificationEvent[]): string | undefined =>
+  past.findLast((event): event is SendAttempted => event.type === 'SendAttempted')?.data.at
 
 /** Null when nothing is left to do. */
 const owedBy = (past: readonly Recorded<NotificationEvent>[]): Owed | null => {
@@ -110,12 +119,34 @@ const untilTomorrowMs = (now: string): number =>
   Date.parse(`${addDays(getEatDay(now), 1)}T00:00:00+03:00`) - Date.parse(now)
 
 /** How long another replica's attempt may still run; 0 when there is none, and when an admin asked for it. */
-const othersAttemptMs = (last: Recorded<NotificationEvent> | undefined, replica: string, now: string): number => {
+const othersAttemptMs = (
+  last: Recorded<NotificationEvent> | undefined,
+  replica: string,
+  { at, waitsSince }: { readonly at: string; readonly waitsSince: string },
+): number => {
   if (last?.type !== 'SendAttempted') return 0
-  const { actor, at } = last.metadata
-  const { replica: others } = actor as { replica?: string }
+  const { replica: others } = last.metadata.actor as { replica?: string }
   if (others === undefined || others === replica) return 0
-  return underWayMs - (Date.parse(now) - Date.parse(at))
+  return underWayMs - (Date.parse(at) - Date.parse(waitsSince))
+}
+
+/**
+ * A clock that was ahead, by minutes or by days, may have recorded the last attempt. A wait after it begins when this
+ * process first sees that attempt.
+ */
+const openSightings = () => {
+  const seen = new Map<string, { readonly recordedAt: string; readonly at: string }>()
+  return (stream: string, past: readonly NotificationEvent[], now: string): string => {
+    const recordedAt = getAttemptedAt(past) ?? now
+    if (recordedAt <= now) {
+      seen.delete(stream)
+      return recordedAt
+    }
+    const before = seen.get(stream)
+    const at = before?.recordedAt === recordedAt && before.at < now ? before.at : now
+    seen.set(stream, { recordedAt, at })
+    return at
+  }
 }
 
 export type Composing = {

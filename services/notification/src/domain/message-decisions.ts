@@ -12,6 +12,8 @@ type AttemptSending = {
   readonly attempt: number
   /** So long it waits for a provider's report after an attempt without an answer. */
   readonly waitMs: number
+  /** When that wait began: not after `at`, even if the last attempt was recorded by a clock that was ahead. */
+  readonly waitsSince: string | null
   /** It has a collection code, so it is not repeated by itself. */
   readonly hasCode: boolean
   /** It is no longer of use to its person, unless an admin sends it. */
@@ -80,11 +82,12 @@ const ordered = (at: string, cost: Cost, { attempts, isPaid }: Message): Message
 const repeatedOnceInMs = 24 * 60 * 60_000
 
 /** Milliseconds that a message without an answer still waits for the provider's report; 0 when it may be attempted. */
-export const getReportWaitMs = (message: Message, at: string, waitMs: number): number => {
+export const getReportWaitMs = (
+  message: Message,
+  { at, waitsSince, waitMs }: Pick<AttemptSending, 'at' | 'waitsSince' | 'waitMs'>,
+): number => {
   if (message.isOrdered || !message.isUnanswered) return 0
-  const sinceMs = Date.parse(at) - Date.parse(message.attemptedAt ?? at)
-  // A clock that was set back makes no wait longer than the whole.
-  return Math.min(waitMs, Math.max(0, waitMs - sinceMs))
+  return Math.max(0, waitMs - (Date.parse(at) - Date.parse(waitsSince ?? at)))
 }
 
 /** Whether it may not be repeated by itself: the person may have it, or has it twice. */
@@ -95,10 +98,10 @@ const isLeftToAdmin = ({ at, hasCode }: AttemptSending, message: Message): boole
 }
 
 const attempt = (command: AttemptSending, message: Message): MessageEvent[] => {
-  const { at, waitMs, isTooLate, isOver, cost, room } = command
+  const { at, isTooLate, isOver, cost, room } = command
   if (isOver) return [parked(at)]
   if (isTooLate) return [parked(at, message.unanswered > 0 ? unansweredReason : undefined)]
-  if (getReportWaitMs(message, at, waitMs) > 0) return []
+  if (getReportWaitMs(message, command) > 0) return []
   if (isLeftToAdmin(command, message)) return [parked(at, unansweredReason)]
   // Beyond the day's rest it waits for the next day.
   if (!message.isPaid && cost.segments > room) return []
@@ -116,7 +119,9 @@ const composed = ({ at, composed: data, atOnce }: ComposeMessage): MessageEvent[
 
 /** A second press asks nothing, and the end of a message that is just being sent is not known. */
 const isAtRest = ({ status, isUnanswered, isOrdered, attemptedAt }: Message, at: string): boolean => {
-  const isUnderWay = (isUnanswered || isOrdered) && Date.parse(at) - Date.parse(attemptedAt ?? at) < underWayMs
+  // A clock that was ahead may have recorded the attempt.
+  const isRecent = Math.abs(Date.parse(at) - Date.parse(attemptedAt ?? at)) < underWayMs
+  const isUnderWay = (isUnanswered || isOrdered) && isRecent
   return status === 'parked' || (status === 'waiting' && !isUnderWay)
 }
 
