@@ -40,6 +40,14 @@ test('the same press twice books one parcel', async () => {
   expect((await takeIn({ parcelDescription: 'Something else' }, headers)).body.code).toBe('key_reused')
 })
 
+test('the same press gets its first answer after the parcel was cancelled', async () => {
+  const headers = { 'idempotency-key': randomUUID() }
+  const { body: first } = await takeIn({}, headers)
+  await cancel(first._id)
+  const { status, body } = await takeIn({}, headers)
+  expect([status, body]).toEqual([201, first])
+})
+
 test('only a parcel to a door is paid by its receiver', async () => {
   const pay = { how: 'on_delivery', productPrice: 1000 }
   expect((await takeIn({ pay })).body.code).toBe('to_a_shop')

@@ -44,7 +44,9 @@ export const counterHandlers = (dependencies: Dependencies) => {
       const metadata = buildMetadata(asked)
       const command = await toRequest(asked, form, metadata)
       const { past } = await handle(`delivery-${command.deliveryId}`, command, metadata)
-      return { delivery: toShownRow(toAsker(asked.actor), rowFrom(past ?? [])) }
+      // A repeated command gets its first answer, even if the parcel was cancelled since.
+      const first = (past ?? []).findLastIndex((event) => event.metadata.commandId === metadata.commandId)
+      return { delivery: toShownRow(toAsker(asked.actor), rowFrom((past ?? []).slice(0, first + 1))) }
     }),
     voidCounterParcel: os.voidCounterParcel.handler(async ({ input: { asked, deliveryId, reason } }) => {
       const metadata = buildMetadata(asked)
