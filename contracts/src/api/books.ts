@@ -55,7 +55,10 @@ export type BookEntry = z.infer<typeof entry>
 
 const drawerParcel = z.object({ parcel, cents, awaiting: z.boolean(), at: z.string() })
 const drawer = z.object({
-  /** Cash that should be in the drawer, and the amount that M-Pesa has not confirmed yet. */
+  /**
+   * Cash that should be in the drawer, below zero where the agent gave own money back for a cancelled parcel; and the
+   * amount that M-Pesa has not confirmed yet.
+   */
   cents,
   awaiting: cents,
   since: z.nullable(z.string()),

@@ -53,12 +53,14 @@ export const Drawers = () => {
               return (
                 <RowButtons>
                   {agent ? <Reach name={agent.name} phone={agent.phone} /> : null}
-                  <RowButton
-                    icon={HandCoins}
-                    label={text('books.takeIn')}
-                    of={row.name ?? text('books.gone')}
-                    onClick={() => setOpen(row)}
-                  />
+                  {row.cents > 0 ? (
+                    <RowButton
+                      icon={HandCoins}
+                      label={text('books.takeIn')}
+                      of={row.name ?? text('books.gone')}
+                      onClick={() => setOpen(row)}
+                    />
+                  ) : null}
                 </RowButtons>
               )
             }}

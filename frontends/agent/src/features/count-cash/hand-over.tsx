@@ -15,8 +15,9 @@ export const HandOver = ({ drawer: { cents, awaiting } }: { drawer: CashDrawer }
     <Card className="grid gap-3">
       <h2 className="text-base">{text('cash.inDrawer')}</h2>
       <p className="font-display text-3xl font-extrabold">
-        <Money amount={cents / 100} />
+        <Money amount={Math.max(0, cents) / 100} />
       </p>
+      {cents < 0 ? <p className="t-hint">{text('cash.ownMoney', { amount: formatKsh(-cents / 100) })}</p> : null}
       {awaiting > 0 ? <p className="t-hint">{text('cash.awaiting', { amount: formatKsh(awaiting / 100) })}</p> : null}
       {cents > 0 ? <Count cents={cents} /> : null}
     </Card>

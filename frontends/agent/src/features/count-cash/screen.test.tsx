@@ -113,6 +113,14 @@ test('an agent without cash has nothing to hand over', async () => {
   expect(screen.queryByRole('button', { name: 'Hand over' })).toBeNull()
 })
 
+test('an agent who gave back own money reads how much, and has nothing to hand over', async () => {
+  fakeApi().answer(drawer, { cents: -150_00, awaiting: 0, since: at, parcels: [] })
+  show()
+  await screen.findByText(/^You gave a customer Ksh 150 of your own money back\./)
+  screen.getByText('Ksh 0')
+  expect(screen.queryByRole('button', { name: 'Hand over' })).toBeNull()
+})
+
 test('a hand-over shows what the office counted, the difference and the reason', async () => {
   fakeApi().answer(handOvers, [{ ...handed, counted: 1300_00, reason: 'A note was torn', receivedAt: at }])
   show()
