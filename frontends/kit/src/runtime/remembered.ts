@@ -16,6 +16,9 @@ export function remember(name: string, value: string): void {
   } catch {}
 }
 
+/** What a new page starts with: only what the browser has kept. */
+export const forgetUnkept = (): void => inMemory.clear()
+
 function read(name: string): string | undefined {
   try {
     return localStorage.getItem(`tuma.${name}`) ?? undefined

@@ -7,6 +7,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { dismissQuestions } from '../runtime/dialogs.ts'
+import { forgetUnkept } from '../runtime/remembered.ts'
 import { forgetServerTime } from '../runtime/server-time.ts'
 import { FakeApi } from './fake-api.ts'
 import { fillGapsOfJsdom } from './jsdom-gaps.ts'
@@ -46,6 +47,7 @@ tidies.push(() => {
   queryClient.clear()
   sessionStorage.clear()
   localStorage.clear()
+  forgetUnkept()
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no cookie store
   document.cookie = 'tuma_signed_in=; Max-Age=0'
   window.fetch = realFetch

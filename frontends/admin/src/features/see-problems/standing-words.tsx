@@ -69,6 +69,7 @@ const WhatItWaitsFor = ({ delivery, text }: { delivery: Delivery; text: Text }) 
     }
     case 'handedOver':
     case 'returned':
+    case 'cancelled':
       return null
   }
 }

@@ -19,7 +19,7 @@ const toDoor = ({ place, deliveryType: tier, price }: PublicLocation): Destinati
 })
 
 /** By place: its shops first, then its door, the cheaper tier first. */
-export const toDestinations = (shops: readonly AdminLocation[], prices: readonly PublicLocation[]): Destination[] =>
+const toDestinations = (shops: readonly AdminLocation[], prices: readonly PublicLocation[]): Destination[] =>
   [...shops.flatMap(toShops), ...prices.map(toDoor)].sort(
     (one, other) =>
       one.place.localeCompare(other.place) ||

@@ -24,7 +24,11 @@ export function WhereTo({ destinations, chosen, onChoose, error }: Props) {
   return (
     <div>
       <MissingDestinations destinations={destinations} />
-      <Field label={text('to.label')} hint={text(destinations.isLoading ? 'to.loading' : 'to.hint')} error={isOpen ? undefined : error}>
+      <Field
+        label={text('to.label')}
+        hint={text(destinations.isLoading ? 'to.loading' : 'to.hint')}
+        error={isOpen ? undefined : error}
+      >
         {(control) => (
           <input
             {...control}
