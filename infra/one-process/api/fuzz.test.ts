@@ -16,7 +16,7 @@ import {
   nothingDoubted,
   nothingRegistered,
 } from './good-inputs.ts'
-import { doorstepForm, dukaniFee, dukaniForm, paid, prompted } from './parcels.ts'
+import { counterForm, doorstepForm, dukaniFee, dukaniForm, paid, prompted } from './parcels.ts'
 import { getSecrets, type LeakIn } from './secrets.ts'
 import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Answer, Visitor } from './visitor.ts'
@@ -72,10 +72,13 @@ const knownIn = async (fixtures: Fixtures): Promise<Known> => {
   for (let n = 0; n < 4; n += 1) sessions.push((await anotherSession(fixtures, client)) ?? '')
 
   const ids = (rows: readonly { readonly _id: string }[]): string[] => rows.map(({ _id }) => _id)
+  const { takenIn } = fixtures
+  const atCounter = await Promise.all([takenIn(), takenIn(), takenIn(), takenIn()])
   const idsBy: readonly (readonly [of: RegExp, ids: string[]])[] = [
     [/^trouble.decide /, ids(waiting.slice(2))],
     [/^trouble.sendBack /, ids(waiting.slice(0, 2))],
     [/^sessions.end /, sessions],
+    [/^counterParcels.void /, ids(atCounter)],
     [/\/admin\/(agents|users)\//, ids(accounts)],
     [/\/admin\/(delete|riders)\//, riders],
     [/\/admin\/approvals\//, requests.map(({ body }) => body._id)],
@@ -130,6 +133,7 @@ const knownIn = async (fixtures: Fixtures): Promise<Known> => {
       group: ['identity', 'bff'],
     },
   }
+  const ofCounter: Record<string, unknown> = counterForm
   const cursors = new Map<Call, string | null>()
   for (const call of calls.filter(({ input }) => input instanceof z.ZodMiniObject && 'cursor' in input.shape)) {
     const answer = await make(whoMay(call), call, { username: 'wanjiku', limit: 1 })
@@ -143,6 +147,8 @@ const knownIn = async (fixtures: Fixtures): Promise<Known> => {
     if (field === 'phone' && call.name === 'agent.askForDue') return ['0711 333 446', '+254-711-333-447']
     // A prompt may ask only for our own prices.
     if (field === 'amount' && call.name === 'payment.askPrompt') return [dukaniFee]
+    // Its fields have the names of others, and must fit together.
+    if (call.name === 'counterParcels.takeIn' && field in ofCounter) return [ofCounter[field]]
     if (field === 'cursor') return [cursors.get(call) ?? '']
     return (call.name === 'users.register' ? newcomer[field] : null) ?? fields[field] ?? []
   }
