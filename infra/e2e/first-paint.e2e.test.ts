@@ -219,7 +219,7 @@ test('an agent’s data are requested while the scripts load, and once', async (
   const visitor = await as('agent.thika@tuma.test', widths.phone)
   const { page } = visitor
   for (const [path, count] of [
-    ['/Agent', 4],
+    ['/Agent', 5],
     ['/Agent/uncollected', 3],
     ['/Agent/received', 4],
   ] as const) {

@@ -49,7 +49,7 @@ export const pages = [
     load: async () =>
       (await import(/* webpackChunkName: "take-in-parcel" */ './features/take-in-parcel/screen.tsx')).NewParcel,
     chunk: 'take-in-parcel',
-    asks: ['locations.shops', 'locations.prices', 'counterParcels.today'],
+    asks: ['locations.shops', 'locations.prices'],
     menu: { label: 'newParcel.title', icon: PackagePlus, less: true },
   },
   {
