@@ -184,6 +184,7 @@ test('no call was refused or left without an answer, and no process has died', a
   console.log(`${use.asked()} requests, ${use.failed().length} failed; ${use.parcels().length} parcels`)
   // As texts, because a report shows the items of a list only by their number.
   expect(use.failed().join('\n')).toBe('')
+  expect(delivery.refused().join('\n')).toBe('')
   expect(delivery.died().join('\n')).toBe('')
   expect(product.said.filter((line) => !line.startsWith('Still waiting')).join('\n')).toBe('')
 }, 240_000)
