@@ -31,7 +31,7 @@ beforeAll(async () => {
   await page.goto('/send-parcel/parcel-dukani')
   await fillDukani(page)
   await page.getByRole('button', { name: /^Pay Ksh 250 with M-Pesa/ }).click()
-  await page.getByRole('button', { name: 'Pay Ksh 250' }).click()
+  await page.getByRole('button', { name: /^Pay Ksh 250$/ }).click()
   await page.getByText('Look at your phone').waitFor()
   await page.goto('about:blank')
   await phone.pays()

@@ -25,7 +25,7 @@ const payAndLeave = async (page: Page, path: string, phone: string, name?: strin
   await page.getByLabel('More Details').fill('Green gate, after four')
   await page.getByLabel('Parcel Description').fill('A pair of shoes')
   await button(page, /^Pay Ksh 350 with M-Pesa/).click()
-  await button(page, 'Pay Ksh 350').click()
+  await button(page, /^Pay Ksh 350$/).click()
   await page.getByText('Look at your phone').waitFor()
   await page.goto('about:blank') // the tab is closed, and with it its session storage
 }

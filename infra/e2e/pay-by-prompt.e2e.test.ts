@@ -28,7 +28,7 @@ test('on a phone the request comes first: one press, the PIN, one press, and the
     const phone = handset(page, '254711222401')
     await page.setViewportSize({ width: 360, height: 740 })
     await fillForm(page, '0711 222 401')
-    const pay = button(page, 'Pay Ksh 350')
+    const pay = button(page, /^Pay Ksh 350$/)
     await pay.waitFor()
     const foot = async () => {
       const box = await pay.boundingBox()
@@ -49,7 +49,7 @@ test('a payer whose phone reloaded the page can go on; a refused prompt can be t
   visiting(async ({ page }) => {
     const phone = handset(page, '254711222402')
     await fillForm(page, '0711 222 402')
-    await button(page, 'Pay Ksh 350').click()
+    await button(page, /^Pay Ksh 350$/).click()
     await page.getByText('Look at your phone').waitFor()
     // An open page gets an event only once, so here no page is open when it comes.
     const checkout = page.url()

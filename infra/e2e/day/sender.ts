@@ -43,7 +43,7 @@ const toCheckout = async (page: Page, sum: number): Promise<void> => {
 }
 /** Asks for the payment on the phone. */
 const asks = async (page: Page, sum: number): Promise<void> => {
-  await press(page, `Pay Ksh ${sum}`)
+  await press(page, new RegExp(`^Pay Ksh ${sum}$`))
   await page.getByText(new RegExp(`^M-Pesa asks for Ksh ${sum} on `)).waitFor()
 }
 const paste = async (page: Page, name: string, message: string): Promise<void> => {

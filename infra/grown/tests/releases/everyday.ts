@@ -19,8 +19,9 @@ const betweenParcelsMs = 500
 export type EverydayUse = ReturnType<typeof openEverydayUse>
 
 /**
- * People use the product as on any day and ask for each thing once: a refused or unanswered call is not repeated. One
- * counter takes parcels in and moves them on, one after the other, and another person reads all the lists.
+ * People use the product as on any day. What is refused because a part is away or busy they ask again, as people press
+ * Try Again; every other refusal is kept. One counter takes parcels in and moves them on, one after the other, and another
+ * person reads all the lists.
  */
 /** Parts of a message that hold only for a time: while a parcel can be collected, must be paid, or must be brought. */
 const forNow =
@@ -28,8 +29,8 @@ const forNow =
 
 export const openEverydayUse = (people: People) => {
   const asking = countedAsking()
-  const counter = openCounter(people, asking.once)
-  const screens = openScreens(people, asking.once, counter.parcels)
+  const counter = openCounter(people, asking.ask)
+  const screens = openScreens(people, asking.ask, counter.parcels)
   let going = true
 
   const again = async (ms: number, what: () => Promise<void>): Promise<void> => {
@@ -57,30 +58,30 @@ export const openEverydayUse = (people: People) => {
   }
 }
 
-type AskOnce = (person: Person, method: string, path: string, body?: object) => Promise<Answer['body']>
+type Ask = (person: Person, method: string, path: string, body?: object) => Promise<Answer['body']>
 
 const countedAsking = () => {
   let asked = 0
   const failed: string[] = []
-  const once: AskOnce = async (person, method, path, body) => {
+  const ask: Ask = async (person, method, path, body) => {
     asked += 1
-    const { status, body: answer } = await person
-      .ask(method, path, body)
-      .catch((error: Error) => ({ status: 0, body: String(error.cause ?? error) }))
-    if (status >= 200 && status < 300) return answer
-    const why = `${method} ${path} answered ${status} ${JSON.stringify(answer)}`
-    failed.push(why)
-    throw new Error(why)
+    return person.insist(method, path, body).then(
+      (answer) => answer.body,
+      (error: Error) => {
+        failed.push(error.message)
+        throw error
+      },
+    )
   }
-  return { once, asked: () => asked, failed: (): readonly string[] => failed }
+  return { ask, asked: () => asked, failed: (): readonly string[] => failed }
 }
 
-const openCounter = ({ client, agent, riderId }: People, once: AskOnce) => {
+const openCounter = ({ client, agent, riderId }: People, ask: Ask) => {
   const parcels: Parcel[] = []
   /** The list may be a moment behind while one replica takes over from another. */
   const inTheList = async (trackingId: string): Promise<{ _id: string; deliveryFee: number }> => {
     for (;;) {
-      const rows = await once(agent, 'GET', '/api/agent/dropping-deliveries?status=uncollected')
+      const rows = await ask(agent, 'GET', '/api/agent/dropping-deliveries?status=uncollected')
       const row = rows.find((one: { trackingId: string }) => one.trackingId === trackingId)
       if (row) return row
       await pause(pauseMs)
@@ -90,27 +91,27 @@ const openCounter = ({ client, agent, riderId }: People, once: AskOnce) => {
     parcels: (): readonly Parcel[] => parcels,
     /** A client sends a parcel, and its agent puts it in transit. */
     async begin(): Promise<Parcel> {
-      const { trackingId } = await once(client, 'POST', '/api/doorstep/deliveries', onDelivery())
+      const { trackingId } = await ask(client, 'POST', '/api/doorstep/deliveries', onDelivery())
       const { _id, deliveryFee: fee } = await inTheList(trackingId)
       const parcel = { trackingId, _id, fee }
       parcels.push(parcel)
-      await once(agent, 'PUT', `/api/doorstep/assign-rider/${_id}`, { riderId })
-      await once(agent, 'PUT', `/api/agent/update-intransit/${_id}`, { status: 'inTransit' })
+      await ask(agent, 'PUT', `/api/doorstep/assign-rider/${_id}`, { riderId })
+      await ask(agent, 'PUT', `/api/agent/update-intransit/${_id}`, { status: 'inTransit' })
       return parcel
     },
     /** It is delivered and handed over. */
     async end({ _id }: Parcel): Promise<void> {
-      await once(agent, 'PUT', `/api/agent/update-received/${_id}`, { status: 'delivered' })
-      await once(agent, 'PUT', `/api/agent/update-collected/${_id}`, { status: 'collected' })
+      await ask(agent, 'PUT', `/api/agent/update-received/${_id}`, { status: 'delivered' })
+      await ask(agent, 'PUT', `/api/agent/update-collected/${_id}`, { status: 'collected' })
     },
   }
 }
 
-const openScreens = ({ nobody, client, agent, admin }: People, once: AskOnce, parcels: () => readonly Parcel[]) => {
+const openScreens = ({ nobody, client, agent, admin }: People, ask: Ask, parcels: () => readonly Parcel[]) => {
   const messages = new Map<string, KeptMessage>()
   /** It shows the newest messages only. */
   const outbox = async (): Promise<void> => {
-    const newest: KeptMessage[] = await once(nobody, 'GET', '/dev/outbox')
+    const newest: KeptMessage[] = await ask(nobody, 'GET', '/dev/outbox')
     for (const { text, ...message } of newest) {
       const kept = { ...message, text: text.replace(forNow, '') }
       messages.set(JSON.stringify(kept), kept)
@@ -123,15 +124,15 @@ const openScreens = ({ nobody, client, agent, admin }: People, once: AskOnce, pa
     /** Reads all lists that people look at. */
     async look(): Promise<void> {
       await outbox()
-      await once(nobody, 'GET', '/api/locations')
-      await once(client, 'GET', '/api/doorstep/getall/wanjiku')
-      await once(agent, 'GET', '/api/agent/dropping-deliveries')
-      await once(agent, 'GET', '/api/agent/receiving-deliveries')
-      await once(admin, 'GET', '/api/admin/deliveries')
-      await once(admin, 'GET', '/api/admin/deliveries/counts')
+      await ask(nobody, 'GET', '/api/locations')
+      await ask(client, 'GET', '/api/doorstep/getall/wanjiku')
+      await ask(agent, 'GET', '/api/agent/dropping-deliveries')
+      await ask(agent, 'GET', '/api/agent/receiving-deliveries')
+      await ask(admin, 'GET', '/api/admin/deliveries')
+      await ask(admin, 'GET', '/api/admin/deliveries/counts')
       for (const { trackingId, _id } of parcels().slice(-2)) {
-        await once(nobody, 'GET', `/api/agent/track/${trackingId}`)
-        await once(admin, 'GET', `/api/admin/deliveries/${_id}/history`)
+        await ask(nobody, 'GET', `/api/agent/track/${trackingId}`)
+        await ask(admin, 'GET', `/api/admin/deliveries/${_id}/history`)
       }
     },
   }

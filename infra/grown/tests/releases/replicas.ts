@@ -38,6 +38,11 @@ export type Replicas = {
   withdraw(replica: Replica, signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
   /** Those that have ended by themselves. */
   died(): readonly string[]
+  /**
+   * Calls that a roll-out has cost: no replica was there, one ended without an answer, or one answered 5xx at its first
+   * call or after it was withdrawn. In between, an engine that is late on a busy machine may refuse a call.
+   */
+  refused(): readonly string[]
   close(): Promise<void>
 }
 
@@ -46,22 +51,13 @@ type Running = Replica & { readonly url: string; count(): void; hasEnded(): bool
 export const openReplicas = async (plan: Planned, given: Readonly<Record<string, string>>): Promise<Replicas> => {
   const all: Running[] = []
   const died: string[] = []
+  const refused: string[] = []
   let serving: Running[] = []
-  let turn = 0
 
-  const balancer = createServer((asked, answered) => {
-    turn += 1
-    const replica = serving[turn % serving.length]
-    if (!replica) return void answered.writeHead(503).end()
-    replica.count()
-    const { method, headers, url } = asked
-    const passed = request(new URL(url ?? '/', replica.url), { method, headers, agent: false }, (answer) => {
-      answered.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(answered)
-    })
-    passed.once('error', () => answered.destroy())
-    asked.pipe(passed)
-  })
+  const balancer = openBalancer(
+    () => serving,
+    (call) => void refused.push(call),
+  )
   balancer.listen(Number(new URL(plan.url).port), new URL(plan.url).hostname)
   await once(balancer, 'listening')
 
@@ -98,6 +94,7 @@ export const openReplicas = async (plan: Planned, given: Readonly<Record<string,
     },
     serving: () => serving,
     died: () => died,
+    refused: () => refused,
     async rollOut(release) {
       for (const old of serving) {
         await admit(await start(release))
@@ -110,6 +107,34 @@ export const openReplicas = async (plan: Planned, given: Readonly<Record<string,
       balancer.closeAllConnections()
     },
   }
+}
+
+/** Gives each call to the next replica that serves. @param onRefused gets each call that a roll-out has cost */
+const openBalancer = (serving: () => readonly Running[], onRefused: (call: string) => void) => {
+  let turn = 0
+  return createServer((asked, answered) => {
+    turn += 1
+    const replica = serving()[turn % serving().length]
+    const { method, headers, url } = asked
+    const refuse = (how: string): void => onRefused(`${method} ${url} ${how}`)
+    if (!replica) {
+      refuse('found no replica')
+      return void answered.writeHead(503).end()
+    }
+    replica.count()
+    const isFirst = replica.asked() === 1
+    const passed = request(new URL(url ?? '/', replica.url), { method, headers, agent: false }, (answer) => {
+      const { statusCode = 502 } = answer
+      if (statusCode >= 500 && (isFirst || !serving().includes(replica))) refuse(`was answered ${statusCode}`)
+      answered.writeHead(statusCode, answer.headers)
+      answer.pipe(answered)
+    })
+    passed.once('error', (error) => {
+      if (!answered.destroyed) refuse(`had no answer of ${replica.release}: ${error}`)
+      answered.destroy()
+    })
+    asked.pipe(passed)
+  })
 }
 
 const runReplica = (
