@@ -5,7 +5,7 @@ import { deliverySettings } from './settings.ts'
 test('the dukani fee is 150 unless it is set', () => {
   expect(readSettings(deliverySettings, {})).toEqual({
     ...{ DUKANI_FEE: 150, PICKER_ID_DAYS: 90, PHOTO_DAYS: 90, CONTACT_MONTHS: 24 },
-    ...{ WAIT_REMIND_DAYS: '2,4', WAIT_ASK_DAY: 7, WAIT_BACK_DAY: 10, WAIT_LONGER_DAYS: 7 },
+    ...{ WAIT_REMIND_DAYS: '2,4', WAIT_ASK_DAY: 7, WAIT_BACK_DAY: 10, WAIT_LONGER_DAYS: 7, VOID_MINUTES: 15 },
   })
   expect(readSettings(deliverySettings, { DUKANI_FEE: '180' })).toMatchObject({ DUKANI_FEE: 180 })
 })
