@@ -133,24 +133,26 @@ const knownIn = async (fixtures: Fixtures): Promise<Known> => {
       group: ['identity', 'bff'],
     },
   }
-  const ofCounter: Record<string, unknown> = counterForm
   const cursors = new Map<Call, string | null>()
   for (const call of calls.filter(({ input }) => input instanceof z.ZodMiniObject && 'cursor' in input.shape)) {
     const answer = await make(whoMay(call), call, { username: 'wanjiku', limit: 1 })
     cursors.set(call, answer.headers.get('x-next-cursor'))
   }
   const fresh = Array.from({ length: 200 }, () => randomUUID().slice(0, 18))
-  const newcomer: typeof fields = { username: fresh, email: fresh.map((name) => `${name}@tuma.test`) }
+  /** Of calls whose fields have values of their own. */
+  const ofCall: Record<string, Record<string, readonly unknown[]>> = {
+    'users.register': { username: fresh, email: fresh.map((name) => `${name}@tuma.test`) },
+    // A phone with an open prompt cannot be asked again.
+    'agent.askForDue': { phone: ['0711 333 446', '+254-711-333-447'] },
+    // A prompt may ask only for our own prices.
+    'payment.askPrompt': { amount: [dukaniFee] },
+    // Its fields have the names of others, and must fit together.
+    'counterParcels.takeIn': Object.fromEntries(Object.entries(counterForm).map(([name, value]) => [name, [value]])),
+  }
   return (call, field) => {
     if (field === 'id') return idsFor(call)
-    // A phone with an open prompt cannot be asked again, so this call gets phones of its own.
-    if (field === 'phone' && call.name === 'agent.askForDue') return ['0711 333 446', '+254-711-333-447']
-    // A prompt may ask only for our own prices.
-    if (field === 'amount' && call.name === 'payment.askPrompt') return [dukaniFee]
-    // Its fields have the names of others, and must fit together.
-    if (call.name === 'counterParcels.takeIn' && field in ofCounter) return [ofCounter[field]]
     if (field === 'cursor') return [cursors.get(call) ?? '']
-    return (call.name === 'users.register' ? newcomer[field] : null) ?? fields[field] ?? []
+    return ofCall[call.name]?.[field] ?? fields[field] ?? []
   }
 }
 
