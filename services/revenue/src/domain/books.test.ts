@@ -232,7 +232,7 @@ test('in any order, repeated or late, the books match what happened, and every j
         for (const event of events) expect(getPostings(event).reduce((sum, { cents }) => sum + cents, 0)).toBe(0)
       expect(byAccount(balancesFrom(books.postings()))).toEqual(secondly(all))
     }),
-    { numRuns: 300 },
+    { numRuns: 1500 },
   )
 })
 
@@ -458,7 +458,7 @@ test('whatever commands come between the events, only cash that was given back t
       seen.paidOut ||= sums.paidOut > 0
       seen.short ||= sums.received !== sums.counted
     }),
-    { numRuns: 300 },
+    { numRuns: 1500 },
   )
   expect(seen).toEqual({ paidOut: true, short: true, below: true })
 })

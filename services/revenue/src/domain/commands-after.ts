@@ -97,7 +97,8 @@ const ofDrawer = (past: readonly Recorded<DrawerEvent>[], eventId: string, at: s
   const before = fold(drawer, past.slice(0, nth))
   const after = drawer.evolve(before, event)
   const now = past.slice(nth + 1).reduce(drawer.evolve, after)
-  const ids = event.data.parcels.map(({ deliveryId }) => deliveryId)
+  // Cash of one parcel may have come in several parts.
+  const ids = [...new Set(event.data.parcels.map(({ deliveryId }) => deliveryId))]
   return [
     ...ids
       .filter((deliveryId) => isReceived(now, deliveryId))

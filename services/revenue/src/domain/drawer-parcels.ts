@@ -88,7 +88,9 @@ export const withTakenOver = <State extends DrawerParcels>(
   parts: readonly (Part & { readonly at: string })[],
 ): State =>
   parts.reduce((all, { deliveryId, cents, at }) => {
-    const parcel = all.parcels.get(deliveryId) ?? { ...nothing, at }
+    const known = all.parcels.get(deliveryId) ?? { ...nothing, at }
+    // Cash of a parcel that has none here is as old as it was with the colleague.
+    const parcel: DrawerParcel = countLeft(known) === 0 ? { ...known, at } : known
     const over = [...(parcel.over ?? []), { from, cents, received: 0 }]
     return withParcel(all, deliveryId, { ...parcel, over })
   }, state)

@@ -95,11 +95,16 @@ const standing = (
   return [...others, ...kept, ...(cents === 0 ? [] : [line])]
 }
 
-/** Cash of one parcel may come in several parts. */
+/** Cash of one parcel may come in several parts. It first covers what the agent gave back out of other cash. */
 const withPassed = (
   parcels: readonly InDrawer[],
   { deliveryId, cents, at }: Part & { readonly at: string },
-): InDrawer[] => {
+): readonly InDrawer[] => {
+  const below = parcels.find((parcel) => parcel.deliveryId === deliveryId && parcel.cents < 0)
+  if (below) {
+    const left = below.cents + cents
+    return parcels.flatMap((parcel) => (parcel !== below ? [parcel] : left === 0 ? [] : [{ ...below, cents: left }]))
+  }
   const isSame = isColleagues(deliveryId)
   const sum = (parcels.find(isSame)?.cents ?? 0) + cents
   const others = parcels.filter((parcel) => !isSame(parcel))

@@ -153,8 +153,8 @@ const stood = ({ type: _, ...data }: Of<'StandCash'>, { parcels }: Drawer): Draw
   const known = parcels.get(data.deliveryId)
   const same = known ? standsAs(known, data) : data.cents === 0
   if (same || (known && known.asOf > data.asOf)) return []
-  const hasLeft = known !== undefined && known.handed !== 0 && !data.awaiting
-  const left = hasLeft ? { left: countLeft({ ...known, ...data }) } : {}
+  const isPartly = known !== undefined && (known.handed !== 0 || known.over !== undefined)
+  const left = isPartly && !data.awaiting ? { left: countLeft({ ...known, ...data }) } : {}
   return [{ type: 'CashStood', data: { ...data, ...left } }]
 }
 
