@@ -51,6 +51,18 @@ describe('messages that no provider accepted', () => {
     expect(JSON.stringify(rows)).not.toMatch(/2345678|0345678|TM-7K3M/)
   })
 
+  test('are listed, and can be sent and dismissed, though the clock was days ahead when they were composed', async () => {
+    passes(72)
+    await failing(-72)
+    const listed = await unsent()
+    expect([listed.rows.length, listed.total]).toEqual([2, 2])
+    const [one, other] = listed.rows.map(({ messageId }) => messageId)
+    await dismiss(one ?? null)
+    expect((await unsent()).rows.map(({ messageId }) => messageId)).toEqual([other])
+    await sendAgain(null)
+    await eventually(async () => expect((await unsent()).rows).toEqual([]))
+  })
+
   test('go out by themselves however long the provider was away, up to two days', async () => {
     await failing(47)
     await open({ environment: slow })

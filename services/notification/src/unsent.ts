@@ -66,27 +66,43 @@ const dismissing = ({ streams, environment }: Deps) => {
   }
 }
 
+const owedStatus = { status: ['waiting', 'parked'] }
+type Between = NonNullable<Filter['between']>
+
 /** Rows of messages that should have been sent; a single row as soon as it exists. */
 const owedMessages = ({ messages, environment }: Deps) => {
-  const filter = (): Filter & { readonly where: { readonly status: readonly string[] } } => ({
-    where: { status: ['waiting', 'parked'] },
-    between: { to: new Date(Date.parse(environment.now()) - onTimeMs).toISOString() },
-  })
+  const inMs = (ms: number): string => new Date(Date.parse(environment.now()) + ms).toISOString()
+  const onTime = (): Between => ({ to: inMs(-onTimeMs) })
+  /** Composed while the clock was ahead: they would be hidden until it is that time. */
+  const ahead = (): Between => ({ from: inMs(onTimeMs) })
+  const page = (between: Between, limit: number, after: string | null) =>
+    messages.find({ where: owedStatus, between, limit, after })
+  async function* all() {
+    for (const between of [ahead(), onTime()]) yield* everyDocument(messages, { where: owedStatus, between })
+  }
   async function* getRow(messageId: string) {
     const row = await messages.get(messageId)
     if (row?.status === 'waiting' || row?.status === 'parked') yield row
   }
   return {
-    filter,
+    /** Newest first. The first page also has those that seem to be of later. */
+    async page(limit: number, cursor: string | null) {
+      const later = cursor === null ? await page(ahead(), limit, null) : { documents: [] }
+      const { documents, next } = await page(onTime(), limit, cursor)
+      return { documents: [...later.documents, ...documents], next }
+    },
+    async count(): Promise<number> {
+      const counts = [ahead(), onTime()].map((between) => messages.count(owedStatus, { between }))
+      return (await Promise.all(counts)).reduce((sum, count) => sum + count)
+    },
     /** @param messageId null: all of them */
-    inParts: (messageId: string | null) =>
-      inParts(messageId === null ? everyDocument(messages, filter()) : getRow(messageId)),
+    inParts: (messageId: string | null) => inParts(messageId === null ? all() : getRow(messageId)),
   }
 }
 
 /** Messages that should have been sent: those that are tried again by themselves, and those that are left to an admin. */
 export const unsentMessages = (deps: Deps) => {
-  const { messages, providers } = deps
+  const { providers } = deps
   const owed = owedMessages(deps)
   const sendAgain = sendingAgain(deps)
   const dismiss = dismissing(deps)
@@ -122,9 +138,8 @@ export const unsentMessages = (deps: Deps) => {
   return {
     /** Newest first. */
     async list(limit: number, cursor: string | null) {
-      const { where, between } = owed.filter()
-      const { documents, next } = await messages.find({ where, between, limit, after: cursor })
-      return { rows: documents.map(toUnsent), next, total: await messages.count(where, { between }) }
+      const { documents, next } = await owed.page(limit, cursor)
+      return { rows: documents.map(toUnsent), next, total: await owed.count() }
     },
 
     /**
