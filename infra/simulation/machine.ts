@@ -38,6 +38,7 @@ const begin = (seed: number | string) => {
     nowMs: 0,
     /** The wall clock's time at 0; a seed may set it. */
     ...{ wallMs: startMs, startMs },
+    setBacks: [] as { readonly from: string; readonly to: string }[],
     lastId: 0,
     waiting: new Map<number, Step>(),
     files: new Set<DatabaseSync>(),
@@ -69,7 +70,14 @@ export const machine = {
   /** M-Pesa's clock, which is never set. */
   outsideInstant: () => new RealDate(Math.floor(state.startMs + state.nowMs)).toISOString(),
   setWall(byMs: number): void {
+    const from = machine.instant()
     state.wallMs += byMs
+    if (byMs < 0) state.setBacks.push({ from, to: machine.instant() })
+  },
+  /** Whether the wall clock may have been set back, once or more often, after it showed `one` and before `other`. */
+  mayBeSetBackBetween(one: string, other: string): boolean {
+    const [first, last] = one < other ? [one, other] : [other, one]
+    return state.setBacks.some(({ from, to }) => first <= from && last >= to)
   },
   steps: () => state.steps,
   /** Part of the process: a crash forgets it. */

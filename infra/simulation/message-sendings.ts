@@ -1,5 +1,6 @@
 import { collectionCodeIn } from '@tuma/one-process/collection-code'
 import type { Fact } from './facts.ts'
+import { machine } from './machine.ts'
 import { selectOnly } from './parcel-histories.ts'
 import type { SentMessage } from './people/message-providers.ts'
 
@@ -25,7 +26,9 @@ const wrongRepeat = (past: readonly Fact[]): string | null => {
   const unanswered = unansweredIn(past)
   const isHurried = unanswered.some((attempt) => {
     const next = attemptsIn(past).find((one) => past.indexOf(one) > past.indexOf(attempt))
-    return next && Date.parse(next.data.at) - Date.parse(attempt.data.at) < reportWaitMs
+    // Where the clock was set back in between, their times do not tell how long it waited.
+    if (!next || machine.mayBeSetBackBetween(attempt.data.at, next.data.at)) return false
+    return Date.parse(next.data.at) - Date.parse(attempt.data.at) < reportWaitMs
   })
   if (isHurried && !isLink.test(past[0]?.data.template)) return 'was repeated without waiting for a report'
   return unanswered.length > 2 ? `was attempted ${unanswered.length} times without an answer` : null

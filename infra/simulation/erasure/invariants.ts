@@ -1,6 +1,6 @@
 import type { EndState } from '../invariants.ts'
 import type { ErasedPerson } from '../ledger.ts'
-import { getParcels, getRequestData, isDeleted, selectOnly, toHistories } from '../parcel-histories.ts'
+import { getParcels, getRequestData, isCancelled, isDeleted, selectOnly, toHistories } from '../parcel-histories.ts'
 import type { SentMessage } from '../people/message-providers.ts'
 import { toKeys } from './remaining-personal-data.ts'
 
@@ -95,7 +95,8 @@ export const erasureInvariants: Readonly<Record<string, (end: EndState) => strin
           at < since && erasedPerson.parcels.some((parcel) => parcel.trackingId === trackingId),
       )
       if (isErased) return shown.some((one) => one !== null) ? [`a photo of ${deliveryId} is still shown`] : []
-      return isDeleted(history) || shown.includes(base64) ? [] : [`a photo of ${deliveryId} is not shown any more`]
+      const isHidden = isDeleted(history) || isCancelled(history)
+      return isHidden || shown.includes(base64) ? [] : [`a photo of ${deliveryId} is not shown any more`]
     })
   },
 

@@ -263,9 +263,9 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'a message without an answer is repeated without waiting',
-    seed: 1,
+    seed: 9,
     file: 'services/notification/src/domain/message-decisions.ts',
-    edits: [['return Math.min(waitMs, Math.max(0, waitMs - sinceMs))', 'return Math.min(0, waitMs - sinceMs)']],
+    edits: [['return Math.max(0, waitMs - (', 'return Math.min(0, waitMs - (']],
   },
   {
     name: 'a message without an answer goes a third time',
