@@ -112,15 +112,18 @@ export const openReplicas = async (plan: Planned, given: Readonly<Record<string,
 /** Gives each call to the next replica that serves. @param onRefused gets each call that a roll-out has cost */
 const openBalancer = (serving: () => readonly Running[], onRefused: (call: string) => void) => {
   let turn = 0
+  let hasServed = false
   return createServer((asked, answered) => {
     turn += 1
     const replica = serving()[turn % serving().length]
     const { method, headers, url } = asked
     const refuse = (how: string): void => onRefused(`${method} ${url} ${how}`)
     if (!replica) {
-      refuse('found no replica')
+      // Other processes ask as soon as they run, before the first replica is ready.
+      if (hasServed) refuse('found no replica')
       return void answered.writeHead(503).end()
     }
+    hasServed = true
     replica.count()
     const isFirst = replica.asked() === 1
     const passed = request(new URL(url ?? '/', replica.url), { method, headers, agent: false }, (answer) => {
