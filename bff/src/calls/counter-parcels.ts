@@ -3,6 +3,7 @@ import type { DeliveryRecord } from '@tuma/contracts/services'
 import { displayPhone, getContents, getEatDay, normalisePhone, Refused, type Shop } from '@tuma/contracts/vocabulary'
 import { limitAttempts } from '@tuma/platform/runtime'
 import type { Dependencies } from '../dependencies.ts'
+import { countMisses } from '../door/count-misses.ts'
 import { type CallContext, toUser } from '../door/policy.ts'
 import { toShop } from './agent-lists.ts'
 import { storedPhone } from './stored-phone.ts'
@@ -22,15 +23,12 @@ export const counterParcelCalls = ({ asBuilt, api, services, toCommandContext, c
     known: api.counterParcels.known.handler(async ({ input, context }) => {
       const shop = getShop(context)
       const giveBack = await tried({ account: toUser(context)._id })
-      try {
-        const phone = normalisePhone(input.phone) ?? ''
-        const customer = toKnownCustomer(await delivery.sentFromShop({ shop, phone, limit: maxReceivers }))
-        if (customer.name !== null) await giveBack()
-        return customer
-      } catch (error) {
-        await giveBack()
-        throw error
-      }
+      const phone = normalisePhone(input.phone) ?? ''
+      return countMisses(
+        giveBack,
+        async () => toKnownCustomer(await delivery.sentFromShop({ shop, phone, limit: maxReceivers })),
+        ({ name }) => name !== null,
+      )
     }),
     takeIn: asBuilt.counterParcels.takeIn.handler(async ({ input, context }) => {
       const { sender, receiver, pay, deliveryFee, to } = input

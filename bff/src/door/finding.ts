@@ -2,6 +2,7 @@ import type { DeliveryClient } from '@tuma/contracts/services'
 import { Refused, trackingIdIn } from '@tuma/contracts/vocabulary'
 import type { LimitCounts } from '@tuma/platform/ports'
 import { limitAttempts } from '@tuma/platform/runtime'
+import { countMisses } from './count-misses.ts'
 import type { CallContext } from './policy.ts'
 
 const quarterHour = 15 * 60_000
@@ -26,15 +27,13 @@ export const findByTrackingId = (
     const { actor, user } = context.caller
     const giveBack = await attempt(user ? { account: user._id } : context.address)
     const trackingId = trackingIdIn(typed)
-    try {
-      const found = trackingId && (await delivery.track({ viewer: actor, trackingId }))
+    const found = await countMisses(
+      giveBack,
+      async () => trackingId && (await delivery.track({ viewer: actor, trackingId })),
       // A text that can not be a tracking id is a typing error, not a guess.
-      if (found || trackingId === null) await giveBack()
-      if (found) return found
-    } catch (error) {
-      await giveBack()
-      throw error
-    }
+      (parcel) => Boolean(parcel) || trackingId === null,
+    )
+    if (found) return found
     throw new Refused('parcel_not_found')
   }
 }

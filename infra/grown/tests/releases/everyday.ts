@@ -18,15 +18,15 @@ const betweenParcelsMs = 500
 
 export type EverydayUse = ReturnType<typeof openEverydayUse>
 
+/** Parts of a message that hold only for a time: while a parcel can be collected, must be paid, or must be brought. */
+const forNow =
+  /(?<=^Tuma: )(?:booked|we have your parcel TM-[\w-]+)(?:, Ksh [\d,]+ paid)?\.| The receiver pays Ksh [\d,]+\.| (?:Pay Ksh [\d,]+ \(M-Pesa or cash\)|Nothing to pay)\.| Bring .*?(?= Track:)| Your code: \d{6}\.(?: Do not share it\.)?| Have Ksh [\d,]+ ready \(M-Pesa or cash\)\./g
+
 /**
  * People use the product as on any day. What is refused because a part is away or busy they ask again, as people press
  * Try Again; every other refusal is kept. One counter takes parcels in and moves them on, one after the other, and another
  * person reads all the lists.
  */
-/** Parts of a message that hold only for a time: while a parcel can be collected, must be paid, or must be brought. */
-const forNow =
-  /(?<=^Tuma: )(?:booked|we have your parcel TM-[\w-]+)(?:, Ksh [\d,]+ paid)?\.| The receiver pays Ksh [\d,]+\.| (?:Pay Ksh [\d,]+ \(M-Pesa or cash\)|Nothing to pay)\.| Bring .*?(?= Track:)| Your code: \d{6}\.(?: Do not share it\.)?| Have Ksh [\d,]+ ready \(M-Pesa or cash\)\./g
-
 export const openEverydayUse = (people: People) => {
   const asking = countedAsking()
   const counter = openCounter(people, asking.ask)

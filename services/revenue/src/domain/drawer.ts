@@ -46,8 +46,8 @@ export type DrawerEvent =
          */
         readonly withdrawn?: boolean | undefined
         /**
-         * What of it is in the drawer now, if some of it has left the drawer before. Below zero: the agent gave it back
-         * to the customer out of other cash. Missing: all of `cents`.
+         * What of it is in the drawer now, if some of it has left the drawer before or came from a colleague. Below zero:
+         * the agent gave it back to the customer out of other cash. Missing: all of `cents`.
          */
         readonly left?: number | undefined
         /** Revision of the sale that says so. */
