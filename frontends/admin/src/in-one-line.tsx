@@ -29,7 +29,7 @@ export const InOneLine = <Value extends string>(props: {
         <label className="flex max-w-md flex-wrap items-center gap-x-3 gap-y-1">
           <span className="t-label">{label}</span>
           <select
-            className="t-input min-w-60 flex-1"
+            className="t-input min-w-[min(15rem,100%)] flex-1"
             value={chosen}
             onChange={({ target }) => onChoose(choices.find(({ value }) => value === target.value)?.value ?? chosen)}
           >

@@ -7,14 +7,14 @@ import { formatDateTime, formatDay, toParts } from './moments.ts'
 
 /** `<Money amount={1250} />`: Ksh 1,250 */
 export const Money = ({ amount }: { amount: Shillings }) => (
-  <span className="whitespace-nowrap tabular-nums">{formatKsh(amount)}</span>
+  <span className="t-whole tabular-nums">{formatKsh(amount)}</span>
 )
 
 /** Where it is too long for its line, day and time each keep together. */
 export const DateTime = ({ at, dayOnly = false }: { at: string; dayOnly?: boolean }) => (
   <time dateTime={at}>
     {toParts(dayOnly ? formatDay(at) : formatDateTime(at)).map((part) => (
-      <span key={part} className={part === ' ' ? undefined : 'whitespace-nowrap'}>
+      <span key={part} className={part === ' ' ? undefined : 't-whole'}>
         {part}
       </span>
     ))}

@@ -12,9 +12,9 @@ const counting = z.object({ amount: z.optional(cashCount.shape.amount), rest: z.
 export const HandOver = ({ drawer: { cents, awaiting } }: { drawer: CashDrawer }) => {
   const text = useText(texts)
   return (
-    <Card className="grid gap-3">
+    <Card className="grid grid-cols-1 gap-3">
       <h2 className="text-base">{text('cash.inDrawer')}</h2>
-      <p className="font-display text-3xl font-extrabold">
+      <p className="font-display text-3xl font-extrabold [&>span]:whitespace-normal">
         <Money amount={Math.max(0, cents) / 100} />
       </p>
       {cents < 0 ? <p className="t-hint">{text('cash.ownMoney', { amount: formatKsh(-cents / 100) })}</p> : null}

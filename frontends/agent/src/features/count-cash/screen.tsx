@@ -19,8 +19,8 @@ export const Cash = () => {
   return (
     <>
       <PageHeader title={text('cash.title')} intro={text('cash.intro')} />
-      <div className="grid items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
-        <div className="grid gap-4">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
+        <div className="grid grid-cols-1 gap-4">
           {offers.data ? <OffersToYou offers={offers.data.toYou} /> : null}
           <Loaded query={drawer} failed={text('cash.failed')}>
             {(shown) => (

@@ -38,7 +38,7 @@ export const Customers = () => {
               {
                 header: text('customers.trackerId'),
                 name: 'plain newest',
-                cell: (customer) => <span className="whitespace-nowrap font-mono">{customer._id.trackerId}</span>,
+                cell: (customer) => <span className="t-whole font-mono">{customer._id.trackerId}</span>,
               },
               {
                 header: text('customers.type'),
@@ -63,7 +63,7 @@ export const Customers = () => {
 }
 
 const Phone = ({ phone }: { phone: string }) => (
-  <a href={`tel:+${phone}`} className="inline-flex items-center whitespace-nowrap underline min-h-11">
+  <a href={`tel:+${phone}`} className="inline-flex items-center t-whole underline min-h-11">
     {displayPhone(phone)}
   </a>
 )

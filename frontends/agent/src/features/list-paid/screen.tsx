@@ -64,7 +64,7 @@ const ToDetail = ({ parcel: { _id, deliveryType, trackerId } }: { parcel: PaidPa
   <Link
     to={`/Agent/delivery/${deliveryType}/${_id}`}
     state={{ back: '/Agent/paid' }}
-    className="inline-flex items-center whitespace-nowrap font-mono font-semibold min-h-11"
+    className="inline-flex items-center t-whole font-mono font-semibold min-h-11"
   >
     {trackerId}
   </Link>
@@ -96,7 +96,7 @@ const Payment = ({ parcel }: { parcel: PaidParcel }) => {
   return (
     <>
       <span className="flex flex-wrap items-center gap-x-1.5">
-        <span className="whitespace-nowrap font-mono text-sm">{paymentReferenceId}</span>
+        <span className="t-whole font-mono text-sm">{paymentReferenceId}</span>
         {mpesaMessage ? <Message message={mpesaMessage} /> : null}
         {evidence ? <span className={`t-badge ${looks[evidence]}`}>{text(`paid.evidence.${evidence}`)}</span> : null}
       </span>
@@ -110,7 +110,7 @@ const Payment = ({ parcel }: { parcel: PaidParcel }) => {
 /** Shows the receipt number, which the till shows too, and the whole message on request. */
 const Message = ({ message }: { message: string }) => (
   <details className="group max-w-sm text-sm text-ink-soft open:basis-full">
-    <summary className="-my-2 min-h-11 content-center whitespace-nowrap font-mono">{message.split(' ')[0]}</summary>
+    <summary className="-my-2 min-h-11 content-center t-whole font-mono">{message.split(' ')[0]}</summary>
     {/* Folded, it would still be as wide as its text. */}
     <span className="hidden group-open:block">{message}</span>
   </details>

@@ -24,7 +24,7 @@ export const MyDeliveries = () => {
       <div className="max-md:[&_p]:hidden max-md:[&>div]:mb-3">
         <PageHeader title={text('history.title')} intro={text('history.intro')} />
       </div>
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         {isBare ? null : <SearchBox {...searching} />}
         <Sent
           sent={sent}

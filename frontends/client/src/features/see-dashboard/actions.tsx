@@ -11,13 +11,11 @@ export const Held = () => {
   return (
     <Link
       to="/Client/money"
-      className="t-card flex items-center gap-3 text-ink no-underline hover:border-acacia max-md:px-4 max-md:py-3"
+      className="t-card flex flex-wrap items-center gap-3 text-ink no-underline hover:border-acacia max-md:px-4 max-md:py-3"
     >
       <Banknote size={24} aria-hidden className="shrink-0 text-laterite" />
       <span className="grow font-display text-lg font-bold">{text('money.title')}</span>{' '}
-      <span className="font-display font-bold tabular-nums whitespace-nowrap">
-        {data ? formatKsh(data.cents / 100) : '…'}
-      </span>
+      <span className="font-display font-bold tabular-nums t-whole">{data ? formatKsh(data.cents / 100) : '…'}</span>
       <ChevronRight size={20} aria-hidden className="shrink-0" />
     </Link>
   )
