@@ -12,7 +12,7 @@ const naliaka = { name: 'Naliaka Wekulo', phone: '0745616263' }
 const nekesa = { name: 'Nekesa Barasa', phone: '0745717273' }
 
 /** The code as its receiver reads it from their phone. */
-const codeFor = async (product: Product, phone: string): Promise<string> => {
+export const codeFor = async (product: Product, phone: string): Promise<string> => {
   const told = await eventually(async () =>
     (await product.outbox()).findLast(({ to, text }) => to === phone && /is waiting for you/.test(text)),
   )
@@ -57,7 +57,7 @@ const chooseRider = async (driver: Driver): Promise<void> => {
 }
 
 /** A hand scanner would type the code; here fingers do. */
-const find = async (driver: Driver, typed: string): Promise<void> => {
+export const find = async (driver: Driver, typed: string): Promise<void> => {
   await driver.type(driver.page.getByLabel('Find a parcel').first(), typed)
   await driver.tap(press(driver.page, 'Find'))
 }

@@ -9,6 +9,7 @@ import { signIn } from '../people.ts'
 import { startProduct } from '../product.ts'
 import { accounts } from './accounts.ts'
 import { counter } from './counter.ts'
+import { counterDay } from './counter-day.ts'
 import { openDriver } from './driver.ts'
 import { following } from './following.ts'
 import { type Journey, type JourneySetup, openJourneySetup } from './journey.ts'
@@ -38,7 +39,7 @@ const { values: asked } = parseArgs({
 const heights: Readonly<Record<string, number>> = { 360: 740, 768: 1024, 1024: 640, 1280: 720, 1920: 1080 }
 const isTouched = (width: number): boolean => width < 1000
 
-const journeys = [...sending, ...following, ...accounts, ...counter, ...walkIns, ...office]
+const journeys = [...sending, ...following, ...accounts, ...counter, ...counterDay, ...walkIns, ...office]
 const wanted = journeys.filter(({ name }) => asked.journey.length === 0 || asked.journey.includes(name))
 const widths = asked.width.length > 0 ? asked.width.map(Number) : Object.keys(heights).map(Number)
 
