@@ -88,6 +88,7 @@ const labels = {
     'network',
     'prompt',
     'prompt at the door',
+    'prompt for cash',
     'prompts',
     'reminders',
     'link of a payment',

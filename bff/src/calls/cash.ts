@@ -4,12 +4,14 @@ import type { Dependencies } from '../dependencies.ts'
 import { toUser } from '../door/policy.ts'
 import { cashOfferCalls } from './cash-offers.ts'
 import { getParcels } from './parcels-of.ts'
+import { payInCalls } from './pay-ins.ts'
 import { answerRows, getPage } from './rows.ts'
 
-/** The cash that an agent has taken, its hand-overs, and what goes to and comes from colleagues. */
+/** The cash that an agent has taken, its hand-overs, what goes to and comes from colleagues, and what is paid in. */
 export const cashCalls = (deps: Dependencies) => ({
   ...ownCash(deps),
   ...cashOfferCalls(deps),
+  ...payInCalls(deps),
 })
 
 const ownCash = ({ asBuilt, services: { revenue, delivery }, toCommandContext }: Dependencies) => ({
@@ -49,9 +51,11 @@ export const toHandOver = (row: HandOverRecord): CashHandOver => ({
   declared: row.declared,
   cents: row.cents,
   counted: row.counted,
+  way: row.way,
   parcels: row.parcels.length,
   byOffice: row.byOffice || undefined,
   at: row.at,
   receivedAt: row.receivedAt,
+  reversedAt: row.reversedAt,
   reason: row.reason,
 })

@@ -16,12 +16,15 @@ export const liveCalls = ({ api, changes, find, mustSetUp, services, settings }:
   const connections = openConnectionLimit(settings.LIVE_CONNECTIONS, settings.LIVE_CONNECTIONS_EACH)
 
   const atTheDoor = promptAtTheDoor(services)
+  const payIn = async ({ caller: { user } }: CallContext, promptId: string) =>
+    user?.role === 'agent' ? services.payment.payInPrompt({ drawer: user._id, promptId }) : null
 
   /** @throws Refused not_found for a caller who is neither its payer nor an agent who asks for it */
   const getPrompt = async (context: CallContext, promptId: string | undefined): Promise<string | null> => {
     if (promptId === undefined) return null
     const own = await services.payment.prompt({ actor: context.caller.actor, promptId })
-    if (!own && !(await atTheDoor(context, promptId))) throw new Refused('not_found')
+    if (!own && !(await atTheDoor(context, promptId)) && !(await payIn(context, promptId)))
+      throw new Refused('not_found')
     return promptId
   }
   const getParcel = async (context: CallContext, typed: string | undefined): Promise<Watcher['parcel']> => {

@@ -4,6 +4,7 @@ import { call } from './call.ts'
 import { delivery } from './delivery-shapes.ts'
 import { id, line, name, paging, phone, search, shop } from './fields.ts'
 import { prompt } from './payment.ts'
+import { tillReceipt } from './till-receipt.ts'
 
 const staff = ['agent', 'admin'] as const
 const agents = ['agent'] as const
@@ -35,15 +36,6 @@ const step = (path: `/${string}`) =>
     .route({ method: 'PUT', path, tags: ['agent'] })
     .input(pressed)
     .output(delivery)
-
-/** What was paid to the till, as its payer shows it at the counter. */
-export const tillReceipt = z.object({
-  receipt: line('Receipt number', 20).check(
-    z.regex(/^\s*[A-Za-z]([A-Za-z0-9]\s*){9}$/, 'That is not an M-Pesa receipt number.'),
-  ),
-  /** A word of the payer's name, or their phone or its end. */
-  payer: line("Payer's name or phone", 80),
-})
 
 /** The phone of the person who pays at the door. */
 export const phoneToAsk = z.object({ phone: phone('Phone number') })

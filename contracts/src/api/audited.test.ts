@@ -67,6 +67,7 @@ test('what agents read of people is recorded', () => {
     'cash.drawer',
     'cash.handOvers',
     'cash.offers',
+    'cash.payIns',
     'counter.tabCounts',
     'counterParcels.today',
   ])

@@ -4,6 +4,7 @@ import {
   deliveryTypes,
   explanations,
   givingsBack,
+  handOverWays,
   isOutgoingReceipt,
   normaliseReceipt,
   outgoingApprovals,
@@ -16,6 +17,7 @@ import { approvalAsked } from './approvals.ts'
 import { adminAct, call, csvFile, everybodySignedIn, exported, personalData } from './call.ts'
 import { cashOffers } from './cash-offers.ts'
 import { calendarDay, day, id, line, mobile, ownPassword, paging, search, shillings, username } from './fields.ts'
+import { payIns } from './pay-ins.ts'
 
 const account = z.enum(bookAccounts)
 /** A hundredth of a shilling. The books use cents because M-Pesa's charges do. */
@@ -77,11 +79,15 @@ const handOver = z.object({
   declared: cents,
   cents,
   counted: z.nullable(cents),
+  /** By M-Pesa: `declared` came to the till, and `cents` of it left the drawer. */
+  way: z.enum(handOverWays),
   parcels: z.number(),
   /** The office took it in without the agent. */
   byOffice: z.optional(z.literal(true)),
   at: z.string(),
   receivedAt: z.nullable(z.string()),
+  /** When its money went back, so that the cash is with the agent again; by M-Pesa only. */
+  reversedAt: z.nullable(z.string()),
   reason: z.nullable(z.string()),
 })
 export type CashHandOver = z.infer<typeof handOver>
@@ -373,6 +379,7 @@ export const cash = {
     .input(cashCount)
     .output(handOver),
   ...cashOffers,
+  ...payIns,
 }
 
 export const money = {

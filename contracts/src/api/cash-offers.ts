@@ -28,7 +28,8 @@ const offers = z.object({
 })
 export type CashOffers = z.infer<typeof offers>
 
-const someShillings = shillings('Amount').check(
+/** At most what M-Pesa takes at once. */
+export const someShillings = shillings('Amount').check(
   z.minimum(1, "Amount can't be less than 1."),
   z.maximum(maxOfferShillings, `Amount is too much (at most ${formatKsh(maxOfferShillings)}).`),
 )

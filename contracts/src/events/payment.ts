@@ -6,6 +6,8 @@ import { integrationEvent } from './integration-event.ts'
 const about = { paymentId: z.string(), at: z.string() }
 /** When the money moved, according to M-Pesa; missing: when we learnt of it. */
 const valueAt = z.optional(z.string())
+/** The account of the agent who paid cash in; missing: it is not an agent's cash. */
+const payIn = z.optional(z.object({ drawer: z.string() }))
 const evidence = z.enum(evidences)
 
 /** Money is cents, instants are ISO strings. A payment's amount counts once, however many sources report it. */
@@ -54,9 +56,9 @@ export const paymentEvents = {
   reversalDated: integrationEvent('payment.reversal-dated', 1, z.object({ ...about, valueAt: z.string() })),
   /**
    * After it was first seen, the payment became an account's or a visitor's, or was released; the first `seen` has its
-   * own `claimed`.
+   * own `claimed`. `payIn`: it is cash of that agent's drawer, and no payer's.
    */
-  claimed: integrationEvent('payment.claimed', 1, z.object({ ...about, claimed: z.boolean() })),
+  claimed: integrationEvent('payment.claimed', 1, z.object({ ...about, claimed: z.boolean(), payIn })),
   /**
    * An agent used it for this delivery at the door, and it was another payer's: it never pays for that delivery again.
    */

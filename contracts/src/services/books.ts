@@ -1,5 +1,13 @@
 import * as z from 'zod/mini'
-import { bookAccounts, explanations, givingsBack, owedStates, restsOfDrawer, takenHows } from '../vocabulary/index.ts'
+import {
+  bookAccounts,
+  explanations,
+  givingsBack,
+  handOverWays,
+  owedStates,
+  restsOfDrawer,
+  takenHows,
+} from '../vocabulary/index.ts'
 import { commandContext } from './command-context.ts'
 import { bffCall, callFrom } from './internal-call.ts'
 import { approvalGiven } from './outgoing.ts'
@@ -48,11 +56,15 @@ const handOver = z.object({
   declared: cents,
   cents,
   counted: z.nullable(cents),
+  /** By M-Pesa: `declared` came to the till, `cents` left the drawer, and the id is the payment's. */
+  way: z.enum(handOverWays),
   parcels: z.array(part),
   /** The office took it in without the agent. */
   byOffice: z.boolean(),
   at: z.string(),
   receivedAt: z.nullable(z.string()),
+  /** When its money went back, so that the cash is in the drawer again; by M-Pesa only. */
+  reversedAt: z.nullable(z.string()),
   /** Why it differed from what it should be; null when it did not. */
   reason: z.nullable(z.string()),
 })
@@ -144,6 +156,8 @@ export const bookCalls = {
   handOvers: bffCall
     .input(z.object({ agentId: z.nullable(z.string()), waiting: z.boolean(), ...page }))
     .output(getRows(handOver)),
+  /** The newest 20 that an agent paid in by M-Pesa, newest first. */
+  payIns: bffCall.input(z.object({ agentId: z.string() })).output(z.array(handOver)),
   /**
    * Cash that an admin must explain: cash without any explanation (`agentId` null); receipts that agents accepted and
    * that nothing has confirmed for a day, or that were another payer's (`withdrawn`); cash of a parcel that goes `back`

@@ -9,11 +9,8 @@ import {
   mpesaRefusals,
   outgoings,
   type PastedNote,
-  type PromptRefusal,
   pastedNotes,
   paymentTabs,
-  promptRefusals,
-  promptStates,
   rowDirections,
   treatedKinds,
 } from '../vocabulary/index.ts'
@@ -24,6 +21,8 @@ import { history } from './history.ts'
 import { bffCall, callFrom, type InternalContract } from './internal-call.ts'
 import { approvalGiven, outgoingCalls } from './outgoing.ts'
 import { parkedCalls } from './parked.ts'
+import { payInCalls } from './pay-ins.ts'
+import { prompt } from './prompt.ts'
 
 const refusalCodes = Object.keys(mpesaRefusals) as [MpesaRefusal, ...MpesaRefusal[]]
 
@@ -41,19 +40,6 @@ const verified = z.discriminatedUnion('success', [
   z.object({ success: z.literal(true), amount: z.number(), sentence: z.string(), found }),
   z.object({ success: z.literal(false), code: z.enum(refusalCodes), receipt: z.optional(z.string()), found }),
 ])
-
-const promptRefusalCodes = Object.keys(promptRefusals) as [PromptRefusal, ...PromptRefusal[]]
-
-/** `reason`: why it was not paid. `sentence`: the payment as a sentence, once its receipt is known. */
-const prompt = z.object({
-  promptId: z.string(),
-  state: z.enum(promptStates),
-  amount: z.number(),
-  reason: z.nullable(z.enum(promptRefusalCodes)),
-  sentence: z.nullable(z.string()),
-  /** Together with the payment that it was added to; missing when it was added to none. */
-  total: z.optional(z.number()),
-})
 
 /** A payment as admins see it, with the cents that evidence better than a message has shown. */
 const heldPayment = z.extend(z.omit(adminPayment, { _id: true, paymentReference: true, parcel: true }), {
@@ -344,6 +330,7 @@ export const paymentContract = {
       }),
     )
     .output(z.object({ paymentId: z.string() })),
+  ...payInCalls,
   /** Null for all but its payer. */
   prompt: bffCall.input(z.object({ actor, promptId: z.string() })).output(z.nullable(prompt)),
   /**

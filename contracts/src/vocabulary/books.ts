@@ -42,6 +42,17 @@ export type OwedState = (typeof owedStates)[number]
 export const restsOfDrawer = ['stays', 'missing'] as const
 export type RestOfDrawer = (typeof restsOfDrawer)[number]
 
+/** How an agent's cash leaves the drawer for good: counted by the office, or by the agent's M-Pesa to the till. */
+export const handOverWays = ['office', 'mpesa'] as const
+export type HandOverWay = (typeof handOverWays)[number]
+
+/**
+ * Cash that an agent pays in: M-Pesa asks on the phone, it has the money and not told its receipt, it was refused, the
+ * money is at the till, it has left the drawer, its money went back.
+ */
+export const payInStates = ['waiting', 'arrived', 'failed', 'paid', 'paid_in', 'reversed'] as const
+export type PayInState = (typeof payInStates)[number]
+
 /** As much as M-Pesa takes at once: more cash than that goes to the office. */
 export const maxOfferShillings = 250_000
 

@@ -86,7 +86,7 @@ export const pages = [
     path: '/Agent/cash',
     load: async () => (await import(/* webpackChunkName: "count-cash" */ './features/count-cash/screen.tsx')).Cash,
     chunk: 'count-cash',
-    asks: ['cash.drawer', 'cash.offers', ['cash.handOvers', { limit: '3' }]],
+    asks: ['cash.drawer', 'cash.offers', 'cash.payIns', ['cash.handOvers', { limit: '3' }]],
     menu: { label: 'cash.title', icon: Banknote, less: true },
   },
   {

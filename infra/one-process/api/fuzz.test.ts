@@ -144,6 +144,8 @@ const knownIn = async (fixtures: Fixtures): Promise<Known> => {
     'users.register': { username: fresh, email: fresh.map((name) => `${name}@tuma.test`) },
     // A phone with an open prompt cannot be asked again.
     'agent.askForDue': { phone: ['0711 333 446', '+254-711-333-447'] },
+    // Either an amount or a receipt.
+    'cash.payIn': { amount: [1, 100], phone: ['0711 333 448'], receipt: [], payer: [] },
     // A prompt may ask only for our own prices.
     'payment.askPrompt': { amount: [dukaniFee] },
     // Its fields have the names of others, and must fit together.

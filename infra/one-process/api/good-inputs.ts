@@ -84,6 +84,7 @@ export const emptyBooks: { readonly [Name in CallName]?: RefusalCode } = {
   'cash.offer': 'not_your_colleague',
   'cash.passOn': 'not_found',
   'cash.endOffer': 'not_found',
+  'cash.payIn': 'more_than_cash',
 }
 
 /**
@@ -313,6 +314,8 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'cash.offer': () => ({ to: 'no-such-agent', amount: 100 }),
   'cash.passOn': () => ({ id: 'nothing', counted: 100 }),
   'cash.endOffer': () => ({ id: 'nothing' }),
+  'cash.payIns': nothing,
+  'cash.payIn': () => ({ amount: 250_000 }),
   'money.held': nothing,
   'money.setPayTo': () => ({ phone: '0711333444', password: 'tuma-demo' }),
   'money.parcels': () => ({ limit: 5 }),

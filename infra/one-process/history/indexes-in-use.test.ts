@@ -30,7 +30,7 @@ const askedElsewhere: { readonly [index: string]: string } = {
   'notification/messages-v6(providerId)': 'unsent.test.ts: a provider reports',
   'notification/unanswered-v1(phoneKey)': 'unanswered.test.ts: a provider reports to the phone of a lost answer',
   'payment/stated-payments-v3()': 'statements.test.ts: what was counted of before a statement',
-  'payment/held-payments-v4(usedBy)': 'doubt-checks.test.ts: a parcel that is dropped',
+  'payment/held-payments-v5(usedBy)': 'doubt-checks.test.ts: a parcel that is dropped',
   'payment/payments-v4(nameKey,reference)': 'service.test.ts: a payer whom only their name finds',
   'revenue/shortages-v1(by)': 'two-people.test.ts: small shortages of one admin are one large one',
 }

@@ -25,6 +25,8 @@ export type Forgetting = {
   payers(paymentIds: readonly string[]): Promise<void>
   /** Erases the person whose phone was asked at the door for a parcel's money. */
   getReceiver(deliveryId: string): Promise<void>
+  /** Erases what M-Pesa reported of an agent, and of others whose phones they named, who paid cash in. */
+  getAgent(accountId: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -60,6 +62,14 @@ export const forgetting = (deps: {
     if (left.length > 0) await streams.keys.destroy(left)
   }
 
+  const askedIn = async (where: { readonly [field: string]: string }): Promise<void> => {
+    const rows = await Array.fromAsync(everyDocument(prompts, { where }))
+    const asked = await Promise.all(rows.map(({ promptId }) => promptIn(streams, promptId)))
+    const paid = asked.flatMap((prompt) => (prompt?.paymentId ? [prompt.paymentId] : []))
+    const keys = await Promise.all(paid.map(keysBehind))
+    await destroy([...new Set([...rows.map(({ promptId }) => promptStream(promptId)), ...keys.flat()])])
+  }
+
   const look = async (): Promise<void> => {
     const daysAgo = (days: number) => new Date(Date.parse(environment.now()) - days * dayMs).toISOString()
     const between = { from: daysAgo(2 * unpaidDays), to: daysAgo(unpaidDays) }
@@ -78,13 +88,8 @@ export const forgetting = (deps: {
       const keys = await Promise.all(paymentIds.map(keysBehind))
       await destroy([...new Set(keys.flat())])
     },
-    async getReceiver(deliveryId) {
-      const rows = await Array.fromAsync(everyDocument(prompts, { where: { deliveryId } }))
-      const asked = await Promise.all(rows.map(({ promptId }) => promptIn(streams, promptId)))
-      const paid = asked.flatMap((prompt) => (prompt?.paymentId ? [prompt.paymentId] : []))
-      const keys = await Promise.all(paid.map(keysBehind))
-      await destroy([...new Set([...rows.map(({ promptId }) => promptStream(promptId)), ...keys.flat()])])
-    },
+    getReceiver: (deliveryId) => askedIn({ deliveryId }),
+    getAgent: (accountId) => askedIn({ drawer: accountId }),
     close: looks.close,
   }
 }

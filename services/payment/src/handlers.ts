@@ -12,6 +12,7 @@ import type { claimingReceipts } from './claims/claiming-receipts.ts'
 import type { claims } from './claims/claims.ts'
 import type { openingLinks } from './claims/opening-links.ts'
 import type { receiptsAtTheDoor } from './claims/receipts-at-the-door.ts'
+import type { receiptsOfCash } from './claims/receipts-of-cash.ts'
 import { sampleTillMessage } from './claims/sample-till-message.ts'
 import type { Daraja } from './daraja/index.ts'
 import type { OutgoingReceipts } from './outgoing/outgoing.ts'
@@ -19,6 +20,7 @@ import type { OutgoingLists } from './outgoing/outgoing-lists.ts'
 import type { refunds } from './outgoing/refunds.ts'
 import type { ownPayments } from './own-payment.ts'
 import type { askingPrompts } from './prompts/asking-prompts.ts'
+import type { payIns } from './prompts/pay-ins.ts'
 import type { Reminding } from './reminding-payers.ts'
 import type { rowKinds } from './statements/row-kinds.ts'
 import type { statementDifferences } from './statements/statement-differences.ts'
@@ -36,6 +38,7 @@ export const paymentHandlers = (deps: {
   readonly prompts: ReturnType<typeof askingPrompts>
   readonly door: ReturnType<typeof atTheDoor>
   readonly takeReceipt: ReturnType<typeof receiptsAtTheDoor>
+  readonly payIns: ReturnType<typeof payIns> & { readonly claim: ReturnType<typeof receiptsOfCash> }
   readonly held: ReturnType<typeof adminPayments>
   readonly refunds: ReturnType<typeof refunds>
   readonly receipts: OutgoingReceipts
@@ -97,6 +100,7 @@ export const paymentHandlers = (deps: {
     takeReceipt: contract.takeReceipt.handler(({ input }) => takeReceipt(input)),
     callback: contract.callback.handler(async ({ input }) => ({ taken: (await takeCallback?.(input)) ?? false })),
 
+    ...payInHandlers(deps),
     ...heldHandlers(deps),
     ...statementHandlers(deps),
     ...outgoingHandlers(deps),
@@ -132,6 +136,16 @@ type ClaimDeps = Pick<
   Parameters<typeof paymentHandlers>[0],
   'claims' | 'claimReceipt' | 'unused' | 'reminding' | 'openLink'
 >
+const payInHandlers = ({ payIns }: Pick<Parameters<typeof paymentHandlers>[0], 'payIns'>) => {
+  const contract = implement(paymentContract)
+  return {
+    askPayIn: contract.askPayIn.handler(({ input }) => payIns.ask(input)),
+    payInPrompt: contract.payInPrompt.handler(({ input: { drawer, promptId } }) => payIns.of(drawer, promptId)),
+    payInPrompts: contract.payInPrompts.handler(({ input: { drawer } }) => payIns.list(drawer)),
+    claimPayIn: contract.claimPayIn.handler(({ input }) => payIns.claim(input)),
+  }
+}
+
 const heldHandlers = (deps: {
   readonly held: ReturnType<typeof adminPayments>
   readonly refunds: ReturnType<typeof refunds>

@@ -16,6 +16,8 @@ const toDetails = ({ type, data }: PaymentEvent): Record<string, string> => {
       return { receipt: data.code, amount: `${data.amount}`, delivery: data.deliveryId }
     case 'PaymentMoved':
       return { paymentReference: data.reference }
+    case 'PaymentPaidIn':
+      return {}
     case 'PaymentUsed':
       return { delivery: data.deliveryId }
     case 'PaymentReleased':

@@ -92,6 +92,8 @@ const ofPayment = (event: Recorded<StoredDomainEvent>, paymentId: string): Annou
       return announce(paymentEvents.reversalDated, { ...about, valueAt: event.data.reversedAt })
     case 'PaymentBound':
       return announce(paymentEvents.claimed, { ...about, claimed: true })
+    case 'PaymentPaidIn':
+      return announce(paymentEvents.claimed, { ...about, claimed: false, payIn: { drawer: event.data.drawer } })
     case 'PaymentUnbound':
       return announce(paymentEvents.claimed, { ...about, claimed: false })
     case 'PaymentWithdrawn':

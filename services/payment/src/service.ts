@@ -18,6 +18,7 @@ import { claimingReceipts } from './claims/claiming-receipts.ts'
 import { claims } from './claims/claims.ts'
 import { openingLinks } from './claims/opening-links.ts'
 import { receiptsAtTheDoor } from './claims/receipts-at-the-door.ts'
+import { receiptsOfCash } from './claims/receipts-of-cash.ts'
 import { finishingTopUps, openTopUps } from './claims/topping-up.ts'
 import { callbackSealKey, type Daraja, endsSoon, openDaraja, warningDaily } from './daraja/index.ts'
 import { auditChecks } from './domain/audit-checks.ts'
@@ -40,6 +41,7 @@ import { outgoingLists } from './outgoing/outgoing-lists.ts'
 import { finishingRefunds, refunds } from './outgoing/refunds.ts'
 import { ownPayments } from './own-payment.ts'
 import { askingPrompts } from './prompts/asking-prompts.ts'
+import { payIns } from './prompts/pay-ins.ts'
 import { payingPrompts } from './prompts/paying-phones.ts'
 import { sendingPrompts } from './prompts/sending-prompts.ts'
 import { announced } from './published-events.ts'
@@ -95,10 +97,11 @@ export const createPayment = async (options: Options): Promise<Service> => {
   })
   const stated = await openStatements(options, deps)
   const outgoing = await openOutgoing(options, deps)
-  const consumer = listeningToDelivery(options, { streams, held, forgotten, askAbout: mpesa?.ask })
+  const consumer = listeningToDelivery(options, { ...{ streams, held, forgotten }, askAbout: mpesa?.ask })
   const promptsThatPaid = payingPrompts({ ...deps, prompts })
   const reminding = remindingPayers({ ...deps, held, promptsThatPaid, lease: streams.leaseFor('reminders') })
-  const [till, limits] = [ourTill(settings), settings.prompts ?? noLimits]
+  const [till, limits, sending] = [ourTill(settings), settings.prompts ?? noLimits, mpesa?.sending ?? null]
+  const asking = { ...deps, prompts, sending, limits }
 
   return {
     router: paymentHandlers({
@@ -107,18 +110,16 @@ export const createPayment = async (options: Options): Promise<Service> => {
       reminding,
       openLink: openingLinks({ ...deps, engines }),
       claimReceipt: claimingReceipts({ ...deps, payments, engines, applyTopUp, own: till }),
-      prompts: askingPrompts({ ...deps, prompts, payments, sending: mpesa?.sending ?? null, limits }),
-      door: atTheDoor({ ...deps, prompts, sending: mpesa?.sending ?? null, limits }),
+      prompts: askingPrompts({ ...asking, payments }),
+      door: atTheDoor(asking),
       takeReceipt: receiptsAtTheDoor({ ...deps, engines, own: till }),
+      payIns: openPayIns(options, asking),
       held: adminPayments({ ...deps, held }),
-      tillOnDay: stated.tillOnDay,
       refunds: refunds({ ...deps, ...outgoing, promptsThatPaid }),
       receipts: outgoing.receipts,
       outgoing: outgoing.lists,
       isOwn: ownPayments({ ...deps, promptsThatPaid }),
-      statements: stated.statements,
-      differences: stated.differences,
-      kinds: stated.kinds,
+      ...stated.lists,
       takeCallback: mpesa?.take ?? null,
       register: mpesa?.register ?? null,
       tillName: till.name,
@@ -173,6 +174,12 @@ const ourTill = ({ tillName: name, tillNumber, daraja }: PaymentSettings) => ({
   numbers: [...(tillNumber ? [tillNumber] : []), ...(daraja?.ourCodes ?? [])],
 })
 
+/** Cash that agents pay in. */
+const openPayIns = ({ engines, settings }: Options, deps: Parameters<typeof payIns>[0]) => ({
+  ...payIns(deps),
+  claim: receiptsOfCash({ ...deps, engines, own: ourTill(settings) }),
+})
+
 const usualSecondAdminAbove = 2_000_000
 
 /** Money that leaves by M-Pesa: its receipts, and refunds. */
@@ -208,11 +215,14 @@ const openStatements = async (
     ...{ ...deps, ...models },
     outgoingStated: await streams.readModel(outgoingStatedView),
   })
-  return {
+  const lists = {
     statements: statements({ ...deps, ...models, ourCodes: daraja?.ourCodes ?? [], tillNumber }),
     differences: statementDifferences({ ...deps, ...models, paidOut }),
     kinds: rowKinds({ ...deps, ...models }),
     tillOnDay: tillOnDay({ ...deps, ...models }),
+  }
+  return {
+    lists,
     applying: applyingStatements({ ...deps, ...models, engines, tillName }),
   }
 }
@@ -313,6 +323,7 @@ const listeningToDelivery = (
       // Sealed for the account, or for the payment where it was paid before signing in.
       on(deliveryEvents.accountParcelsEnded, async ({ accountId, paymentIds }) => {
         await forgotten.payers(paymentIds)
+        await forgotten.getAgent(accountId)
         await streams.keys.destroy([accountId])
       }),
     ],

@@ -82,6 +82,7 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
       fee: z.optional(z.int()),
     }),
   ),
+  PaymentPaidIn: stored(z.object({ drawer: z.string(), at })),
   PaymentUnserved: stored(z.object({ deliveryId: z.string(), because: z.enum(['deleted', 'returned']), at })),
   PaymentAdded: stored(z.object({ into: z.string(), adding: z.string(), at })),
   PaymentToppedUp: stored(z.object({ by: z.string(), adding: z.string(), cents: z.int(), proven: z.boolean(), at })),
@@ -149,6 +150,7 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
       // The payment that it is poured into.
       adds: z.optional(z.string()),
       deliveryId: z.optional(z.string()),
+      payIn: z.optional(z.object({ drawer: z.string() })),
       at,
     }),
   ),

@@ -16,6 +16,7 @@ import { type SnapshotCaches, withSnapshots } from './snapshot-cache.ts'
 import { takingIn } from './taking-in.ts'
 
 const maxCounted = 1000
+const maxPayIns = 20
 
 type Deps = {
   readonly streams: Streams<BookEvent>
@@ -60,6 +61,10 @@ export const cashCalls = async ({ streams, snapshots, now }: Omit<Deps, 'payTos'
     unexplained: await unexplained.countUpTo(maxCounted, {}, { between: { to: now() } }),
     ready: await senders.countUpTo(maxCounted, { standing: 'ready' }),
   })
+  const listPayIns = async (agentId: string): Promise<HandOverRecord[]> => {
+    const { documents } = await handOvers.find({ where: { agentId, way: 'mpesa' }, limit: maxPayIns })
+    return Promise.all(documents.map(withReason))
+  }
   const recorded = (agentId: string, handOverId: string, handled: Handled<Drawer, DrawerEvent>): HandOverRecord => {
     const handOver = handled.state.handOvers.get(handOverId)
     if (!handOver) throw new Error(`hand-over ${handOverId} of ${agentId} was not recorded`)
@@ -67,7 +72,7 @@ export const cashCalls = async ({ streams, snapshots, now }: Omit<Deps, 'payTos'
     return {
       ...{ handOverId, agentId, ...rest, parcels: [...parcels] },
       ...{ counted: received?.counted ?? null, receivedAt: received?.at ?? null },
-      reason: getReason(handOverId, handled.past ?? handled.events),
+      ...{ way: 'office', reversedAt: null, reason: getReason(handOverId, handled.past ?? handled.events) },
     }
   }
 
@@ -86,6 +91,7 @@ export const cashCalls = async ({ streams, snapshots, now }: Omit<Deps, 'payTos'
       const { documents, next } = await handOvers.find({ where, ...pageAt(page) })
       return { rows: await Promise.all(documents.map(withReason)), next }
     }),
+    payIns: contract.payIns.handler(({ input: { agentId } }) => listPayIns(agentId)),
     handOverCash: contract.handOverCash.handler(async ({ input: { asked, ...said } }) => {
       const handOverId = asked.commandId
       const { agentId } = said

@@ -32,8 +32,8 @@ export const paymentReactions = ({
   on(paymentEvents.reversalDated, async ({ paymentId, valueAt, at }, message) => {
     await book(paymentId, { type: 'MoneyReversed', valueAt, at }, message)
   }),
-  on(paymentEvents.claimed, async ({ paymentId, claimed, at }, message) => {
-    await book(paymentId, { type: 'MoneyClaimed', claimed, at }, message)
+  on(paymentEvents.claimed, async ({ paymentId, claimed, payIn, at }, message) => {
+    await book(paymentId, { type: 'MoneyClaimed', claimed, ...(payIn ? { payIn } : {}), at }, message)
   }),
   on(paymentEvents.withdrawn, async ({ paymentId, deliveryId, at }, message) => {
     await book(paymentId, { type: 'MoneyFreed', deliveryId, withdrawn: true, at }, message)

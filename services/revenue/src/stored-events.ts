@@ -67,6 +67,7 @@ const ofSales = {
   SaleTurnedBack: stored(z.object({ cash: cents, ...posted })),
   TakingGivenBack: stored(z.object({ as: z.enum(givingsBack), note, ...posted })),
   CashArrived: stored(z.object({ at })),
+  CashArrivalTakenBack: stored(z.object({ at })),
   FeeStood: stored(z.object({ deliveryType, day: z.string(), confirmed: z.int(), deleted: z.int() })),
 }
 
@@ -76,7 +77,9 @@ const ofTill = {
   MoneyReversed: stored(z.object({ valueAt, ...posted })),
   MoneyDoubted: stored(z.object(posted)),
   MoneyCleared: stored(z.object(posted)),
-  MoneyClaimed: stored(z.object({ claimed: z.boolean(), ...posted })),
+  MoneyClaimed: stored(
+    z.object({ claimed: z.boolean(), payIn: z.optional(z.object({ drawer: z.string() })), ...posted }),
+  ),
   MoneyToppedUp: stored(z.object({ by: z.string(), cents, ...posted })),
   MoneyPoured: stored(z.object({ into: z.string(), cents, ...posted })),
   MoneySpent: stored(z.object({ deliveryId, due: cents, agentId, ...posted })),
@@ -99,6 +102,12 @@ const ofPassingOn = {
       parcels: z.array(z.object({ deliveryId, cents })),
     }),
   ),
+  PassedReceiptTakenBack: stored(z.object({ agentId: z.string(), receiptId: z.string(), at, parcels })),
+}
+const ofPayment = { agentId: z.string(), paymentId: z.string(), cents, asOf: z.int() }
+const ofPayingIn = {
+  CashPaidIn: stored(z.object({ ...ofPayment, paid: cents, parcels, ...posted })),
+  PayInReversed: stored(z.object({ ...ofPayment, parcels: datedParts, ...posted })),
 }
 
 export const storedEvents: StoredEventTypes<BookEvent> = {
@@ -134,6 +143,7 @@ export const storedEvents: StoredEventTypes<BookEvent> = {
     }),
   ),
   ...ofPassingOn,
+  ...ofPayingIn,
   ParcelOwed: stored(
     z.object({
       owedTo: z.string(),

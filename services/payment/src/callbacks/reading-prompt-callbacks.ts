@@ -29,8 +29,9 @@ export const readingPromptCallbacks = (
   ) => {
     const { at } = about
     const isProof = seen.by === 'prompt'
-    // A callback that may be made up does not release a parcel at the door.
-    const whose = isProof || asked.deliveryId === undefined ? whoseOf(asked, promptId, paymentId) : { of: null }
+    // A callback that may be made up does not release a parcel at the door, and moves no cash of an agent.
+    const isPayers = asked.deliveryId === undefined && asked.payIn === undefined
+    const whose = isProof || isPayers ? whoseOf(asked, promptId, paymentId) : { of: null }
     const { events } = await pay(paymentId, { type: 'SeePayment', seen, ...whose, at }, about)
     await applyTopUp(paymentId)
     if (isProof) return true
@@ -90,9 +91,12 @@ const getBearer = (asked: Prompt, promptId: string, paymentId: string) => {
   return { payer, sender: { personId, name: sender.name }, senderWords, reference, quotedAt, adds }
 }
 
-/** A prompt at the door names no payer: its payment belongs to that delivery alone. */
-const whoseOf = (asked: Prompt, promptId: string, paymentId: string): Pick<SeePayment, 'of' | 'deliveryId'> => {
-  const { deliveryId } = asked
+type Whose = Pick<SeePayment, 'of' | 'deliveryId' | 'drawer'>
+
+/** A prompt at the door names no payer: its payment belongs to that delivery alone, as a pay in to its drawer. */
+const whoseOf = (asked: Prompt, promptId: string, paymentId: string): Whose => {
+  const { deliveryId, payIn } = asked
+  if (payIn !== undefined) return { of: null, drawer: payIn.drawer }
   return deliveryId === undefined ? { of: getBearer(asked, promptId, paymentId) } : { of: null, deliveryId }
 }
 

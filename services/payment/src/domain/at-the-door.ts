@@ -4,6 +4,7 @@ import {
   getShillings,
   isConfirmed,
   isPayersProof,
+  isSpent,
   type PayerProof,
   type Payment,
   type PaymentEvent,
@@ -30,11 +31,11 @@ export type TakeAtTheDoor = {
 export const takeAtTheDoor = (command: TakeAtTheDoor, payment: Payment | null): PaymentEvent[] => {
   const { deliveryId, code, proof, due, at } = command
   if (!payment) return [{ type: 'PaymentPromised', data: { deliveryId, code, amount: due, proof, at } }]
-  const { usedBy, payers, addedTo, doubt, reversed, letPass, withdrawnFrom } = payment
+  const { usedBy, payers, doubt, reversed, letPass, withdrawnFrom } = payment
   if (usedBy === deliveryId) return []
   if (withdrawnFrom.includes(deliveryId)) throw new Refused('payment_used')
   if (!getHeard(payment)) return takeAtTheDoor(command, null)
-  if (usedBy !== null || addedTo !== null || payers.length > 0) throw new Refused('payment_used')
+  if (isSpent(payment) || payers.length > 0) throw new Refused('payment_used')
   // An unchecked confirmation proves nothing at a door: the agent owes the money until a proof comes, as for a promise.
   if (isUnchecked(payment) && (!doubt || letPass)) return takeAtTheDoor(command, null)
   if (!isConfirmed(payment) || !isPayersProof(payment, proof)) throw new Refused('payer_differs')

@@ -4,6 +4,7 @@ import {
   type Bearer,
   isPayer,
   isPayersProof,
+  isSpent,
   isTold,
   type PayerProof,
   type Payment,
@@ -49,7 +50,6 @@ export const claimByReceipt = (command: ClaimByReceipt, payment: Payment | null)
 const assertTheirs = ({ proof, arrived }: ClaimByReceipt, payment: Payment, isOwn: boolean): void => {
   if (!isOwn && !(isTold(payment) && isPayersProof(payment, proof))) throw new MessageRefused('receipt_unknown')
   if (payment.reversed && !payment.letPass) throw new MessageRefused('reversed')
-  if (payment.usedBy !== null || payment.addedTo !== null || (!isOwn && payment.boundBy !== null))
-    throw new MessageRefused('already_used')
+  if (isSpent(payment) || (!isOwn && payment.boundBy !== null)) throw new MessageRefused('already_used')
   if (arrived && payment.amount !== arrived.amount) throw new MessageRefused('amount_differs')
 }

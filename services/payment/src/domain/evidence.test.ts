@@ -319,6 +319,7 @@ test('the evidence of a payment is a set, and the last way of binding is kept be
       unserved: null,
       oddCode: false,
       addedTo: null,
+      paidIn: null,
       topUps: [],
       refunds: [],
       refusedRefunds: [],

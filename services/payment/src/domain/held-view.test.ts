@@ -59,7 +59,7 @@ const after = (...events: PaymentEvent[]): HeldRow | null =>
 const payableAfter = (...events: PaymentEvent[]): PaymentRow | null =>
   events.reduce<PaymentRow | null>((row, event) => paymentsView.project(row, recorded(event), 'abc'), null)
 
-const untouched = { addedTo: null, more: 0, fee: null, unserved: false }
+const untouched = { addedTo: null, paidIn: null, more: 0, fee: null, unserved: false }
 const wellTold = { unchecked: false, contradicted: false, checking: 'none' }
 const nothingSaid = { doubt: null, reversed: false, letPass: false, usedBy: null, ...untouched, ...wellTold }
 

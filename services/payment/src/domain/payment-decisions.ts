@@ -5,6 +5,7 @@ import { type ClaimByReceipt, claimByReceipt } from './claiming-by-receipt.ts'
 import { MessageRefused } from './message/message-refused.ts'
 import { isOfAnotherDay, type TillPayment } from './message/mpesa-message.ts'
 import { type RefundPayment, refund } from './outgoing/refunding.ts'
+import { type ClaimPayIn, claimPayIn, markPaidIn } from './paying-in.ts'
 import {
   type Bearer,
   computeWorth,
@@ -12,6 +13,7 @@ import {
   getHeard,
   isConfirmed,
   isPayer,
+  isSpent,
   isTold,
   type Payer,
   type Payment,
@@ -72,6 +74,8 @@ export type SeePayment = {
   readonly seen: Seen
   readonly of: (Bearer & { readonly payer: Payer; readonly quotedAt?: string; readonly adds?: Adds | null }) | null
   readonly deliveryId?: string | undefined
+  /** The account of the agent who pays cash in by it. */
+  readonly drawer?: string | undefined
   readonly at: string
 }
 export type DoubtPayment = { readonly type: 'DoubtPayment'; readonly because: Doubt; readonly at: string }
@@ -95,6 +99,7 @@ export type PaymentCommand =
   | ClaimPayment
   | ClaimByReceipt
   | TakeByLink
+  | ClaimPayIn
   | UsePayment
   | ReleasePayment
   | EndDelivery
@@ -144,7 +149,7 @@ const claimKnown = (command: ClaimPayment, payment: Payment): PaymentEvent[] => 
   const { paid, shown, sender, senderWords, reference, at } = command
   const isOwn = payment.payers.some((payer) => isPayer(payer, shown))
   if (isOwn && isAdded(command.adds, payment)) return []
-  if (payment.usedBy !== null || payment.addedTo !== null) throw new MessageRefused('already_used')
+  if (isSpent(payment)) throw new MessageRefused('already_used')
   if (isTold(payment) && payment.amount !== paid.amount) throw new MessageRefused('amount_differs')
   if (isOwn) return reference === payment.reference ? [] : [{ type: 'PaymentMoved', data: { reference, movedAt: at } }]
   if (payment.boundBy !== null && payment.boundBy !== 'prompt') throw new MessageRefused('already_used')
@@ -274,7 +279,8 @@ const unbind = (command: UnbindPayment, payment: Payment | null): PaymentEvent[]
   const events = freed(command, payment)
   const { note, at } = command
   // A payer who became known in the meantime has it then.
-  return events.length > 0 || payment?.payers.length === 0 ? events : [{ type: 'PaymentUnbound', data: { note, at } }]
+  const isFree = payment?.payers.length === 0 && payment.paidIn === null
+  return events.length > 0 || isFree ? events : [{ type: 'PaymentUnbound', data: { note, at } }]
 }
 
 /** The worth of an agent's word alone is unknown: the payer shows the message, which is believed. */
@@ -320,7 +326,13 @@ export const payment: Decider<Payment | null, PaymentCommand, PaymentEvent> = {
       case 'RefundPayment':
         return refund(command, state)
       case 'SeePayment':
-        return [...see(command, getHeard(state)), ...usedAtTheDoor(command, getHeard(state))]
+        return markPaidIn(
+          command,
+          [...see(command, getHeard(state)), ...usedAtTheDoor(command, getHeard(state))],
+          getHeard(state),
+        )
+      case 'ClaimPayIn':
+        return claimPayIn(command, getHeard(state))
       case 'TakeAtTheDoor':
         return takeAtTheDoor(command, state)
       case 'DoubtPayment':

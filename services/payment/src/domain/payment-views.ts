@@ -125,6 +125,7 @@ export const paymentsView: View<PaymentEvent, PaymentRow> = {
       case 'PaymentUnbound':
         return row && { ...row, ...nobodys }
       case 'PaymentUnserved':
+      case 'PaymentPaidIn':
       case 'PaymentConfirmed':
       case 'PaymentDoubted':
       case 'PaymentCleared':
@@ -155,6 +156,8 @@ export type HeldRow = {
   readonly claimed: boolean
   readonly usedBy: string | null
   readonly addedTo: string | null
+  /** The agent whose cash it is; null where it was not paid in. */
+  readonly paidIn: string | null
   /** For the sum that is owed, in cents: its own, and the proven part of what was added since, less refunds. */
   readonly cents: number
   readonly more: number
@@ -183,6 +186,7 @@ export const getState = ({
 const computeUse = (row: Facts): Standing => {
   if ((row.reversed || row.doubt) && !row.letPass) return 'doubted'
   if (row.addedTo !== null) return 'added'
+  if (row.paidIn !== null) return 'used'
   if (row.usedBy === null) return row.claimed ? 'unused' : 'unclaimed'
   return isOwed(row) ? 'owed' : 'used'
 }
@@ -212,6 +216,7 @@ const begun = (paymentId: string, receipt: string, heardAt: string): Facts => ({
   claimed: false,
   usedBy: null,
   addedTo: null,
+  paidIn: null,
   cents: 0,
   more: 0,
   fee: null,
@@ -271,6 +276,8 @@ const changed = (row: HeldRow, { type, data }: PaymentChange | PaymentSummed): F
       return { ...row, usedBy: data.deliveryId, fee: data.fee ?? null }
     case 'PaymentReleased':
       return { ...row, usedBy: null, fee: null }
+    case 'PaymentPaidIn':
+      return { ...row, paidIn: data.drawer }
     case 'PaymentUnserved':
       // A payment beforehand for a parcel that came back may be refunded, and is not owed.
       return data.because === 'returned' && row.claimed ? row : { ...row, unserved: true }
@@ -288,14 +295,14 @@ const changed = (row: HeldRow, { type, data }: PaymentChange | PaymentSummed): F
     case 'RefundRefused':
       return row
     case 'PaymentBound':
-      return { ...row, ...claimedWith(data.reference, data.senderWords) }
+      return { ...row, ...claimedWith(data.reference, data.senderWords), paidIn: null }
     case 'PaymentWithdrawn': {
       const free = { usedBy: null, fee: null, doubt: null, letPass: false }
       // Only an agent's word has told its amount.
       return row.confirmed ? { ...row, ...free } : { ...row, ...free, cents: 0, unchecked: false, contradicted: false }
     }
     case 'PaymentUnbound':
-      return { ...row, claimed: false, reference: '', senderWords: [] }
+      return { ...row, claimed: false, reference: '', senderWords: [], paidIn: null }
     case 'PaymentConfirmed':
       // M-Pesa has reported it after all: only its code was odd.
       return { ...row, confirmed: true, doubt: row.doubt === 'code_date' ? null : row.doubt }
@@ -314,7 +321,7 @@ const changed = (row: HeldRow, { type, data }: PaymentChange | PaymentSummed): F
 export const heldView: View<PaymentEvent, HeldRow> = {
   whenDamaged: 'refuses',
   collection: {
-    name: 'held-payments-v4',
+    name: 'held-payments-v5',
     shape: {
       paymentId: 'text',
       state: 'text',
@@ -329,6 +336,7 @@ export const heldView: View<PaymentEvent, HeldRow> = {
       claimed: 'boolean',
       usedBy: 'text or null',
       addedTo: 'text or null',
+      paidIn: 'text or null',
       cents: 'number',
       more: 'number',
       fee: 'number or null',

@@ -123,6 +123,8 @@ export type PaymentChange =
    * in, or its sender has it again.
    */
   | DomainEvent<'PaymentUnserved', { readonly deliveryId: string; readonly because: Unserved; readonly at: string }>
+  /** It is cash that an agent paid in by M-Pesa. `drawer`: the agent's account. It is never a payer's. */
+  | DomainEvent<'PaymentPaidIn', { readonly drawer: string; readonly at: string }>
   /** That delivery was deleted before it was handed over, so its payer may use the payment again. */
   | DomainEvent<'PaymentReleased', { readonly deliveryId: string; readonly at: string }>
   /** The first evidence that is stronger than a message. */
@@ -244,6 +246,8 @@ export type Payment = {
   readonly boundBy: 'message' | 'prompt' | 'receipt' | 'link' | 'admin' | null
   readonly reference: string | null
   readonly usedBy: string | null
+  /** The agent whose cash it is; null where it was not paid in. */
+  readonly paidIn: string | null
   /** An agent gave it at the door, and whether its payer was the customer there is not known. */
   readonly givenByAgent: boolean
   readonly seenBy: readonly Evidence[]
@@ -304,8 +308,12 @@ export const toDoubt = (payment: Pick<Payment, 'doubt' | 'oddCode' | 'seenBy'>):
   payment.doubt ?? (payment.oddCode && !isConfirmed(payment) ? 'code_date' : null)
 
 /** Whether its payer can book a parcel with it. */
-export const isUsable = ({ usedBy, addedTo, doubt, reversed, letPass }: Payment): boolean =>
-  usedBy === null && addedTo === null && (letPass || (doubt === null && !reversed))
+export const isUsable = (payment: Payment): boolean =>
+  !isSpent(payment) && (payment.letPass || (payment.doubt === null && !payment.reversed))
+
+/** Whether it pays for a parcel, was poured into another payment or was paid in by an agent. */
+export const isSpent = ({ usedBy, addedTo, paidIn }: Pick<Payment, 'usedBy' | 'addedTo' | 'paidIn'>): boolean =>
+  usedBy !== null || addedTo !== null || paidIn !== null
 
 /** Whether its evidence proves that the money came. */
 export const isConfirmed = ({ seenBy }: Pick<Payment, 'seenBy'>): boolean => seenBy.some(isProof)
@@ -333,6 +341,7 @@ const unsaid = {
   reversedAt: null,
   letPass: false,
   usedBy: null,
+  paidIn: null,
   givenByAgent: false,
   payerNames: [],
   payerPhoneEnds: [],
@@ -458,12 +467,14 @@ const changed = (payment: Payment, { type, data }: PaymentChange): Payment => {
     case 'PaymentBound': {
       const { by, payer, reference } = data
       const others = by === 'admin' ? [] : payment.payers
-      return { ...payment, payers: [...others, payer], boundBy: by, reference }
+      return { ...payment, payers: [...others, payer], boundBy: by, reference, paidIn: null }
     }
     case 'PaymentWithdrawn':
       return withdrawn(payment, data.deliveryId)
     case 'PaymentUnbound':
-      return { ...payment, payers: [], boundBy: null, reference: null }
+      return { ...payment, payers: [], boundBy: null, reference: null, paidIn: null }
+    case 'PaymentPaidIn':
+      return { ...payment, paidIn: data.drawer }
     case 'PaymentDoubted':
       return { ...payment, doubt: data.because, letPass: false }
     case 'PaymentCleared':

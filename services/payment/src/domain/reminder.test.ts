@@ -8,7 +8,7 @@ const at = '2026-11-23T07:00:00.000Z'
 const payer = { key: 'visitor:w', nameKey: null, cookieless: false }
 const paid = {
   ...{ cents: 35_000, payers: [payer], seenBy: ['prompt'], refunds: [], topUps: [], reference: 'PAY-123456' },
-  ...{ usedBy: null, addedTo: null, doubt: null, reversed: false, letPass: false },
+  ...{ usedBy: null, addedTo: null, paidIn: null, doubt: null, reversed: false, letPass: false },
 } as unknown as Payment
 
 test('a payer is reminded once', () => {
@@ -45,6 +45,7 @@ test.each<[string, Partial<Payment>, string[], boolean]>([
   ['taken from its payer by the office', {}, ['PaymentUnbound', 'PaymentBound'], false],
   ['poured into another', { addedTo: { into: 'p2', adding: 'a' } }, [], false],
   ['paid back in part', { refunds: [{ refundId: 'r', cents: 100, receipt: 'X' }] }, [], false],
+  ['an agent’s cash', { paidIn: 'otieno' }, [], false],
   ['doubted', { doubt: 'amount' }, [], false],
   ['reversed, and let pass', { reversed: true, letPass: true }, [], false],
   ['less than a shilling', { cents: 99 }, [], false],

@@ -1,4 +1,4 @@
-import { evolve, type Payment, type PaymentEvent } from './payment.ts'
+import { evolve, isUsable, type Payment, type PaymentEvent } from './payment.ts'
 
 /** The id of the payment that another is poured into; `adding` is derived from the command, so that it happens once. */
 export type Adds = { readonly into: string; readonly adding: string }
@@ -35,12 +35,8 @@ export const isAdded = (adds: Adds | null | undefined, { addedTo }: Payment): bo
   addedTo !== null && adds?.into === addedTo.into
 
 /** A payment with top-ups or refunds stays separate, because its money would have to be followed through both. */
-const isPourable = ({ usedBy, addedTo, topUps, refunds, doubt, reversed, letPass }: Payment): boolean =>
-  usedBy === null &&
-  addedTo === null &&
-  refunds.length === 0 &&
-  topUps.every(({ taken }) => !taken) &&
-  (letPass || (doubt === null && !reversed))
+const isPourable = (payment: Payment): boolean =>
+  isUsable(payment) && payment.refunds.length === 0 && payment.topUps.every(({ taken }) => !taken)
 
 /** The only place that decides it: a repeated question, in any order, gets the same answer. */
 export const topUp = ({ by, adding, cents, proven, at }: TopUpPayment, payment: Payment | null): PaymentEvent[] => {

@@ -80,6 +80,22 @@ export const assertMayAskAgain = (ofParcel: readonly PromptRow[], { aPhone }: Pr
   if (aPhone !== 0 && ofParcel.length >= aPhone) throw new Refused('too_many')
 }
 
+/**
+ * Cash of an agent: one prompt of a drawer at a time, because two phones might both pay the same cash, and some an hour
+ * that come to nothing. @throws Refused prompt_open, too_many
+ */
+export const assertMayPayIn = async (
+  prompts: Collection<PromptRow>,
+  { anAccount }: PromptLimits,
+  { drawer, now }: { readonly drawer: string; readonly now: string },
+): Promise<void> => {
+  const ofDrawer = await unpaidSince(prompts, { drawer }, new Date(Date.parse(now) - hourMs).toISOString())
+  const open = ofDrawer.filter(asksStill).map(({ askedAt }) => Date.parse(askedAt) + openMs)
+  const until = Math.max(0, ...open)
+  if (until > Date.parse(now)) throw new Refused('prompt_open', { retryAfter: secondsUntil(until, now) })
+  assertFewer(ofDrawer, anAccount, now)
+}
+
 const unpaidSince = async (
   prompts: Collection<PromptRow>,
   where: { readonly [field: string]: string },

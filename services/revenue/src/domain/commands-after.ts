@@ -6,7 +6,7 @@ import { type OwedCommand, owedStream } from './owed.ts'
 import { type SaleCommand, type SaleEvent, sale, saleStream } from './sale.ts'
 import { computeOutcome } from './sale-outcome.ts'
 import { type TillCommand, type TillEvent, till, tillStream } from './till.ts'
-import { dues, isConfirmed } from './till-standing.ts'
+import { dues, isConfirmed, payInsOf } from './till-standing.ts'
 
 export type NextCommand =
   | { readonly of: 'sale'; readonly stream: string; readonly command: SaleCommand }
@@ -20,6 +20,7 @@ const ofSales = [
   'PaymentProven',
   'TakingWithdrawn',
   'CashArrived',
+  'CashArrivalTakenBack',
   'SaleTurnedBack',
   'SaleCancelled',
 ] satisfies SaleEvent['type'][]
@@ -30,8 +31,17 @@ const ofTills = [
   'MoneyDoubted',
   'MoneyCleared',
   'MoneySpent',
+  'MoneyClaimed',
+  'MoneyRefunded',
 ] satisfies TillEvent['type'][]
-const ofDrawers = ['CashReceived', 'CashPassedOn', 'PassedCashReceived'] satisfies DrawerEvent['type'][]
+const ofDrawers = [
+  'CashReceived',
+  'CashPassedOn',
+  'PassedCashReceived',
+  'CashPaidIn',
+  'PayInReversed',
+  'PassedReceiptTakenBack',
+] satisfies DrawerEvent['type'][]
 /** The event types that can cause commands to other streams. */
 export const triggerTypes: readonly string[] = [...ofSales, ...ofTills, ...ofDrawers]
 
@@ -51,7 +61,7 @@ export const getCommandsAfter = (
   if (stream.startsWith(saleStream('')))
     return ofSale(stream.slice(saleStream('').length), past as readonly Recorded<SaleEvent>[], event.id)
   if (stream.startsWith(tillStream('')))
-    return ofTill(stream.slice(tillStream('').length), past as readonly Recorded<TillEvent>[], at)
+    return ofTill(stream.slice(tillStream('').length), past as readonly Recorded<TillEvent>[], { event, at })
   return ofDrawer(past as readonly Recorded<DrawerEvent>[], event.id, at)
 }
 
@@ -62,7 +72,8 @@ const ofSale = (deliveryId: string, past: readonly Recorded<SaleEvent>[], eventI
     ? [{ of: 'owed', stream: owedStream(owed.owedTo), command: { type: 'OweParcel', deliveryId, ...owed, asOf } }]
     : []
   // This event changes only the sender's money, so the drawer need not be read.
-  if (past.find(({ id }) => id === eventId)?.type === 'CashArrived') return ofSender
+  const { type } = past.find(({ id }) => id === eventId) ?? {}
+  if (type === 'CashArrived' || type === 'CashArrivalTakenBack') return ofSender
   return [
     ...payments.map(({ paymentId, due, agentId, at }): NextCommand => {
       const stream = tillStream(paymentId)
@@ -77,15 +88,28 @@ const ofSale = (deliveryId: string, past: readonly Recorded<SaleEvent>[], eventI
   ]
 }
 
-const ofTill = (paymentId: string, past: readonly Recorded<TillEvent>[], at: string): NextCommand[] => {
+const ofTill = (
+  paymentId: string,
+  past: readonly Recorded<TillEvent>[],
+  { event, at }: { readonly event: Pick<Recorded<BookEvent>, 'id'>; readonly at: string },
+): NextCommand[] => {
   const asOf = past.at(-1)?.revision ?? 0
   const state = fold(till, past)
+  const payIns = payInsOf(state).map(({ drawer: agentId, paid }): NextCommand => {
+    const command = { type: 'PayIn', agentId, paymentId, paid, asOf, at } as const
+    return { of: 'drawer', stream: drawerStream(agentId), command }
+  })
+  // Neither an owner nor a refund proves a payment.
+  const { type } = past.find(({ id }) => id === event.id) ?? {}
+  if (type === 'MoneyClaimed' || type === 'MoneyRefunded') return payIns
   const confirmed = isConfirmed(state) && !state.reversed
-  return dues(state).map(({ deliveryId }) => ({
-    of: 'sale',
-    stream: saleStream(deliveryId),
-    command: { type: 'ProvePayment', paymentId, confirmed, doubted: state.doubted, asOf, at },
-  }))
+  return [
+    ...payIns,
+    ...dues(state).map(({ deliveryId }): NextCommand => {
+      const command = { type: 'ProvePayment', paymentId, confirmed, doubted: state.doubted, asOf, at } as const
+      return { of: 'sale', stream: saleStream(deliveryId), command }
+    }),
+  ]
 }
 
 /** Looks only at what that event has moved, because a drawer has every parcel that its agent ever took cash for. */
@@ -93,24 +117,36 @@ const ofDrawer = (past: readonly Recorded<DrawerEvent>[], eventId: string, at: s
   const nth = past.findIndex(({ id }) => id === eventId)
   const event = past[nth]
   if (event?.type === 'CashPassedOn') return [toTakeOver(event.data)]
-  if (event?.type !== 'CashReceived' && event?.type !== 'PassedCashReceived') return []
+  if (!isReceipt(event)) return []
+  const isBack = event.type === 'PayInReversed' || event.type === 'PassedReceiptTakenBack'
   const before = fold(drawer, past.slice(0, nth))
   const after = drawer.evolve(before, event)
   const now = past.slice(nth + 1).reduce(drawer.evolve, after)
   // Cash of one parcel may have come in several parts.
   const ids = [...new Set(event.data.parcels.map(({ deliveryId }) => deliveryId))]
+  const isNews = (deliveryId: string) =>
+    isBack ? isReceived(before, deliveryId) && !isReceived(now, deliveryId) : isReceived(now, deliveryId)
+  const forOthers = isBack ? receivedForOthers(after, before, ids) : receivedForOthers(before, after, ids)
   return [
-    ...ids
-      .filter((deliveryId) => isReceived(now, deliveryId))
-      .map((deliveryId): NextCommand => {
-        return { of: 'sale', stream: saleStream(deliveryId), command: { type: 'ArriveCash', at } }
-      }),
-    ...receivedForOthers(before, after, ids).map(({ from: agentId, parcels }): NextCommand => {
-      const command = { type: 'ReceivePassed', agentId, receiptId: event.id, parcels, at: event.data.at } as const
+    ...ids.filter(isNews).map((deliveryId): NextCommand => {
+      const command = { type: isBack ? 'TakeBackArrival' : 'ArriveCash', at } as const
+      return { of: 'sale', stream: saleStream(deliveryId), command }
+    }),
+    ...forOthers.map(({ from: agentId, parcels }): NextCommand => {
+      const type = isBack ? 'TakeBackPassed' : 'ReceivePassed'
+      const command = { type, agentId, receiptId: event.id, parcels, at: event.data.at } as const
       return { of: 'drawer', stream: drawerStream(agentId), command }
     }),
   ]
 }
+
+type Receipt = 'CashReceived' | 'PassedCashReceived' | 'CashPaidIn' | 'PayInReversed' | 'PassedReceiptTakenBack'
+
+/** Whether the office, or the till, has cash of parcels since then, or has it no longer. */
+const isReceipt = (
+  event: Recorded<DrawerEvent> | undefined,
+): event is Extract<Recorded<DrawerEvent>, { type: Receipt }> =>
+  event !== undefined && event.type !== 'CashPassedOn' && (ofDrawers as readonly string[]).includes(event.type)
 
 /** The cash has left one drawer and must be in the other on the same day, whenever this command is sent. */
 const toTakeOver = ({

@@ -82,6 +82,20 @@ export const withReceived = <State extends DrawerParcels>(state: State, parts: r
     return { ...parcel, over, received: parcel.received + left }
   })
 
+/** The opposite of `withReceived`: the agent's own counts as not received first, then what came last from colleagues. */
+export const withoutReceived = <State extends DrawerParcels>(state: State, parts: readonly Part[]): State =>
+  changeParts(state, parts, (parcel, cents) => {
+    if (!parcel.over) return { ...parcel, received: parcel.received - cents }
+    const own = Math.max(0, Math.min(parcel.received, cents))
+    let left = cents - own
+    const over = parcel.over.toReversed().map((one) => {
+      const now = Math.max(0, Math.min(one.received, left))
+      left -= now
+      return { ...one, received: one.received - now }
+    })
+    return { ...parcel, over: over.toReversed(), received: parcel.received - own - left }
+  })
+
 export const withTakenOver = <State extends DrawerParcels>(
   state: State,
   from: string,

@@ -113,7 +113,7 @@ test('a hand-over waits until an admin has counted it', () => {
   const parcels = [{ deliveryId: 'd1', cents: 1350_00 }]
   const waiting = {
     ...{ handOverId: 'h1', agentId: 'otieno', declared: 1300_00, cents: 1350_00, counted: null, state: 'waiting' },
-    ...{ parcels, byOffice: false, at, receivedAt: null, reasonIn: null },
+    ...{ parcels, byOffice: false, at, receivedAt: null, reasonIn: null, way: 'office', reversedAt: null },
   }
   expect(after(handOversView, stood('d1', 1350_00))).toBeNull()
   expect(after(handOversView, handed(...parcels))).toEqual(waiting)

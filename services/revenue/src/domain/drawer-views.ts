@@ -1,3 +1,4 @@
+import type { HandOverWay } from '@tuma/contracts/vocabulary'
 import type { View } from '@tuma/platform/domain'
 import type { DrawerEvent } from './drawer.ts'
 import type { Part } from './drawer-parcels.ts'
@@ -59,7 +60,14 @@ export const drawersView: View<DrawerEvent, DrawerRow> = {
   },
 }
 
-const ofDrawers: readonly string[] = ['CashStood', 'CashHandedOver', 'CashPassedOn', 'CashTakenOver']
+const ofDrawers: readonly string[] = [
+  'CashStood',
+  'CashHandedOver',
+  'CashPassedOn',
+  'CashTakenOver',
+  'CashPaidIn',
+  'PayInReversed',
+]
 
 const parcelsAfter = (before: readonly InDrawer[], { type, data }: DrawerEvent): readonly InDrawer[] => {
   switch (type) {
@@ -67,7 +75,10 @@ const parcelsAfter = (before: readonly InDrawer[], { type, data }: DrawerEvent):
       return standing(before, data)
     case 'CashHandedOver':
     case 'CashPassedOn':
+    case 'CashPaidIn':
       return without(before, data.parcels)
+    case 'PayInReversed':
+      return data.parcels.reduce(withOwn, before)
     case 'CashTakenOver':
       return data.parcels.reduce(withPassed, before)
     default:
@@ -111,6 +122,24 @@ const withPassed = (
   return sum === 0 ? others : [...others, { deliveryId, cents: sum, awaiting: false, at, fromColleague: true }]
 }
 
+/** Cash that comes back is one line with what the agent took themselves. It covers what was given back meanwhile. */
+const withOwn = (
+  parcels: readonly InDrawer[],
+  { deliveryId, cents, at }: Part & { readonly at: string },
+): readonly InDrawer[] => {
+  const isIts = (parcel: InDrawer) => parcel.deliveryId === deliveryId && !parcel.awaiting
+  const theirs = parcels.filter((parcel) => isIts(parcel) && parcel.fromColleague)
+  const own = parcels
+    .filter((parcel) => isIts(parcel) && !parcel.fromColleague)
+    .reduce((sum, one) => sum + one.cents, cents)
+  const others = parcels.filter((parcel) => !isIts(parcel))
+  const ofColleagues = theirs.reduce((sum, one) => sum + one.cents, 0)
+  // Only one sign for a parcel: what is below zero is covered by what came from colleagues.
+  const [kept, left] = own < 0 && ofColleagues > 0 ? [[], own + ofColleagues] : [theirs, own]
+  const line = { deliveryId, cents: left, awaiting: false, at, fromColleague: false }
+  return [...others, ...kept, ...(left === 0 ? [] : [line])]
+}
+
 const without = (parcels: readonly InDrawer[], parts: readonly Part[]): InDrawer[] => {
   const going = new Map(parts.map(({ deliveryId, cents }) => [deliveryId, cents]))
   return parcels.flatMap((parcel) => {
@@ -140,11 +169,15 @@ export type HandOverRow = {
   readonly declared: number
   readonly cents: number
   readonly counted: number | null
-  readonly state: 'waiting' | 'received'
+  /** To the office, or by M-Pesa to the till: then `declared` is what came to the till, and its id is the payment's. */
+  readonly way: HandOverWay
+  /** `reversed`: its money went back, and the cash is in the drawer again. */
+  readonly state: 'waiting' | 'received' | 'reversed'
   readonly parcels: readonly Part[]
   readonly byOffice: boolean
   readonly at: string
   readonly receivedAt: string | null
+  readonly reversedAt: string | null
   /**
    * Revision of the event in the agent's stream that holds what the admin wrote about it; null where the admin wrote
    * nothing.
@@ -155,33 +188,57 @@ export type HandOverRow = {
 export const handOversView: View<DrawerEvent, HandOverRow> = {
   whenDamaged: 'refuses',
   collection: {
-    name: 'hand-overs-v3',
+    name: 'hand-overs-v4',
     shape: {
       handOverId: 'text',
       agentId: 'text',
       declared: 'number',
       cents: 'number',
       counted: 'number or null',
+      way: 'text',
       state: 'text',
       parcels: { each: { deliveryId: 'text', cents: 'number' } },
       byOffice: 'boolean',
       at: 'text',
       receivedAt: 'text or null',
+      reversedAt: 'text or null',
       reasonIn: 'number or null',
     },
-    fields: { agentId: 'text', state: 'text', at: 'text' },
-    indexes: [['agentId'], ['state']],
+    fields: { agentId: 'text', way: 'text', state: 'text', at: 'text' },
+    indexes: [['agentId'], ['agentId', 'way'], ['state']],
     sortBy: 'at',
   },
-  getIds: ({ type, data }) => (type === 'CashHandedOver' || type === 'CashReceived' ? [data.handOverId] : []),
+  getIds: ({ type, data }) => {
+    if (type === 'CashPaidIn' || type === 'PayInReversed') return [data.paymentId]
+    return type === 'CashHandedOver' || type === 'CashReceived' ? [data.handOverId] : []
+  },
   project: (row, { type, data, revision }) => {
-    if (type === 'CashReceived') {
-      const { counted, at: receivedAt, note } = data
-      return row && { ...row, counted, state: 'received', receivedAt, reasonIn: note ? revision : null }
+    switch (type) {
+      case 'CashHandedOver': {
+        const { handOverId, agentId, declared, cents, parcels, byOffice, at } = data
+        const waiting = { counted: null, way: 'office', state: 'waiting', ...notYet } as const
+        return { handOverId, agentId, declared, cents, parcels, byOffice, at, ...waiting }
+      }
+      case 'CashReceived': {
+        const { counted, at: receivedAt, note } = data
+        return row && { ...row, counted, state: 'received', receivedAt, reasonIn: note ? revision : null }
+      }
+      case 'CashPaidIn':
+        return { ...toPayInRow(data, data.paid), at: row?.at ?? data.at, state: 'received' }
+      case 'PayInReversed':
+        return { ...(row ?? toPayInRow(data, 0)), state: 'reversed', reversedAt: data.at }
+      default:
+        return row
     }
-    if (type !== 'CashHandedOver') return row
-    const { handOverId, agentId, declared, cents, parcels, byOffice, at } = data
-    const waiting = { counted: null, state: 'waiting', receivedAt: null, reasonIn: null } as const
-    return { handOverId, agentId, declared, cents, parcels, byOffice, at, ...waiting }
   },
 }
+
+const notYet = { receivedAt: null, reversedAt: null, reasonIn: null }
+
+const toPayInRow = (
+  { paymentId, agentId, cents, parcels, at }: Extract<DrawerEvent, { type: 'CashPaidIn' | 'PayInReversed' }>['data'],
+  paid: number,
+): HandOverRow => ({
+  ...{ handOverId: paymentId, agentId, declared: paid, cents, counted: cents, way: 'mpesa', state: 'received' },
+  ...{ parcels, byOffice: false, at, ...notYet, receivedAt: at },
+})

@@ -21,9 +21,11 @@ import {
   type PassingOnEvent,
   passOn,
   receivePassed,
+  takeBackPassed,
   takeOver,
   withoutGoneOffer,
 } from './passing-on.ts'
+import { afterPayingIn, type PaidIn, type PayingInCommand, type PayingInEvent, payIn } from './paying-in.ts'
 import { type AcceptedAlone, type TakeIn, takeIn, withinDay } from './taking-in.ts'
 
 /** What an agent has taken and not handed over yet. Money is in cents. */
@@ -32,6 +34,7 @@ export const drawerStream = (accountId: string): string => `drawer-${accountId}`
 export type DrawerEvent =
   | HandingOverEvent
   | PassingOnEvent
+  | PayingInEvent
   /** What this agent must hand over for a parcel: cash, or (`awaiting`) money that only a message tells of. */
   | DomainEvent<
       'CashStood',
@@ -59,13 +62,15 @@ export type DrawerEvent =
 export type DrawerCommand =
   | HandingOverCommand
   | PassingOnCommand
+  | PayingInCommand
   | TakeIn
   | ({ readonly type: 'StandCash' } & Omit<Extract<DrawerEvent, { type: 'CashStood' }>['data'], 'left'>)
 
 /** The state lives as long as its agent works, so no event may go through all of it. */
 export type Drawer = DrawerParcels &
   HandedOver &
-  PassedOn & {
+  PassedOn &
+  PaidIn & {
     /** What was missing in the last 24 hours without the approval of another admin. */
     readonly acceptedAlone: readonly AcceptedAlone[]
   }
@@ -73,11 +78,13 @@ export type Drawer = DrawerParcels &
 /** What is in the drawer of each parcel's cash, the oldest first; below zero where it was given back out of other cash. */
 export const cashIn = ({ open }: Drawer): Part[] => oldestFirst(open)
 
-export const drawerBalances = ({ sums: { agentId: party, handed, received, counted }, from }: Drawer) =>
+export const drawerBalances = ({ sums: { agentId: party, handed, received, counted }, from, paidIn }: Drawer) =>
   balancesFrom([
     ...[...from].flatMap(([colleague, cents]) =>
       moved(cents, { account: 'in_transit', party: colleague }, { account: 'drawers', party }),
     ),
+    // The till's stream has booked the same money as not claimed when it came.
+    ...moved(paidIn, { account: 'drawers', party }, { account: 'unclaimed' }),
     ...moved(handed, { account: 'drawers', party }, { account: 'in_transit', party }),
     ...moved(counted, { account: 'in_transit', party }, { account: 'bank' }),
     ...moved(received - counted, { account: 'in_transit', party }, { account: 'shortages', party }),
@@ -103,6 +110,10 @@ const decide = (command: DrawerCommand, state: Drawer): DrawerEvent[] => {
       return takeOver(command, state)
     case 'ReceivePassed':
       return receivePassed(command, state)
+    case 'TakeBackPassed':
+      return takeBackPassed(command, state)
+    case 'PayIn':
+      return payIn(command, state)
   }
 }
 
@@ -123,6 +134,9 @@ const evolve = (state: Drawer, event: DrawerEvent): Drawer => {
       const alone = approvedBy === null ? [{ cents, at }] : []
       return { ...state, acceptedAlone: [...withinDay(state.acceptedAlone, at), ...alone] }
     }
+    case 'CashPaidIn':
+    case 'PayInReversed':
+      return afterPayingIn(state, event)
     default:
       return afterPassing(state, event)
   }
@@ -132,7 +146,7 @@ export const drawer: Decider<Drawer, DrawerCommand, DrawerEvent> = booked<Drawer
   {
     initialState: {
       ...{ parcels: ById(), open: ById(), handOvers: ById(), acceptedAlone: [] },
-      ...{ offers: ById(), openOffer: null, known: Ids(), from: ById() },
+      ...{ offers: ById(), openOffer: null, known: Ids(), from: ById(), payIns: ById(), paidIn: 0 },
       sums: { agentId: '', handed: 0, received: 0, counted: 0 },
     },
     decide: (command, state) => {

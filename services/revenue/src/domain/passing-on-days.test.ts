@@ -7,7 +7,8 @@ import type { BookEvent } from './books-views.ts'
 import { getCommandsAfter, type NextCommand, triggerTypes } from './commands-after.ts'
 import { cashIn, type DrawerCommand, type DrawerEvent, drawer, drawerStream } from './drawer.ts'
 import { type DrawerRow, drawersView } from './drawer-views.ts'
-import { sale, saleStream } from './sale.ts'
+import { type SaleEvent, sale, saleStream } from './sale.ts'
+import { type TillCommand, till, tillStream } from './till.ts'
 
 // Random days of three agents and the office, compared with a second calculation that knows only people and notes.
 
@@ -28,22 +29,29 @@ const others = fc.oneof(
   fc.record({ do: fc.constant('takeIn' as const), by: agent, share }),
   fc.record({ do: fc.constant('cancel' as const), which: fc.nat(20) }),
 )
+// A share of more than all asks for more than is in the drawer when the money comes.
+const payIns = fc.oneof(
+  fc.record({ do: fc.constant('payIn' as const), by: agent, share: fc.integer({ min: 1, max: 150 }) }),
+  fc.record({ do: fc.constant('money' as const), which: fc.nat(3), isTwice: fc.boolean() }),
+  fc.record({ do: fc.constant('back' as const), which: fc.nat(3), how: fc.constantFrom('reversed', 'released') }),
+)
 const action = fc.oneof(
   { weight: 2, arbitrary: take },
   { weight: 3, arbitrary: offer },
   { weight: 3, arbitrary: accept },
   { weight: 3, arbitrary: others },
+  { weight: 4, arbitrary: payIns },
 )
 const actions = fc.array(action, { minLength: 4, maxLength: 30, size: 'max' })
 type Action = typeof action extends fc.Arbitrary<infer One> ? One : never
 
-/** The streams of sales and drawers in memory; what follows from an event is sent at once, and again at the end. */
+/** The streams of sales, drawers and payments in memory; what follows from an event is sent at once, and again at the end. */
 const openDrawers = () => {
   const streams = new Map<string, Recorded<BookEvent>[]>()
   const past = (stream: string) => streams.get(stream) ?? []
   let position = 0
   const record = ({ of, stream, command }: NextCommand): void => {
-    const decider = { sale, drawer }[of as 'sale' | 'drawer'] as unknown as Decider<
+    const decider = { sale, drawer, till }[of as 'sale' | 'drawer' | 'till'] as unknown as Decider<
       unknown,
       unknown,
       BookEvent & DomainEvent
@@ -76,11 +84,15 @@ type Note = { readonly parcel: string; age: number; cents: number }
 const openPiles = () => {
   const piles = new Map<string, Note[]>([...agents, office].map((who) => [who, []]))
   const pile = (who: string) => piles.get(who) ?? []
+  /** How old cash of a parcel was when it last came to a person. */
+  const ages = new Map<string, number>()
+  const ageOf = (who: string, { parcel, age }: Pick<Note, 'parcel' | 'age'>) => ages.get(`${who} ${parcel}`) ?? age
   const sum = (who: string) => pile(who).reduce((all, { cents }) => all + cents, 0)
   const give = (who: string, note: Note): void => {
     const same = pile(who).find(({ parcel }) => parcel === note.parcel)
     if (same) same.cents += note.cents
     else pile(who).push({ ...note })
+    if (!same) ages.set(`${who} ${note.parcel}`, note.age)
     tidy(who)
   }
   const tidy = (who: string): void => {
@@ -94,6 +106,7 @@ const openPiles = () => {
   const giveBack = (who: string, parcel: string, cents: number, age: number): void => {
     give(who, { parcel, age, cents: -cents })
     for (const note of pile(who).filter((one) => one.parcel === parcel)) note.age = age
+    ages.set(`${who} ${parcel}`, age)
     tidy(who)
   }
   const take = (who: string, cents: number): Note[] => {
@@ -107,21 +120,30 @@ const openPiles = () => {
     tidy(who)
     return gone.filter((note) => note.cents !== 0)
   }
-  return { pile, sum, give, giveBack, take }
+  return { pile, sum, give, giveBack, take, ageOf }
 }
 
 const minute = (age: number) => new Date(Date.parse(at) + age * 60_000).toISOString()
 
 type Waiting = { readonly by: Agent; readonly handOverId: string; readonly cents: number; readonly notes: Note[] }
 type Doing = { [Do in Action['do']]: (one: Extract<Action, { do: Do }>, n: number) => void }
+/** Money that an agent sends to the till. `notes` are what it paid for. */
+type Payment = {
+  readonly by: Agent
+  readonly id: string
+  readonly cents: number
+  notes: Note[]
+  state: 'asked' | 'came' | 'reversed' | 'released'
+}
 const getShare = (cents: number, share: number) => Math.max(1, Math.floor((cents * share) / 100))
 
 const openDay = () => {
   const [books, piles] = [openDrawers(), openPiles()]
   const waiting: Waiting[] = []
   const offers = new Map<Agent, { readonly offerId: string; readonly to: Agent; readonly cents: number }>()
+  const payments: Payment[] = []
   const parcels: { readonly id: string; readonly by: Agent; readonly cents: number; isCancelled: boolean }[] = []
-  return { books, piles, waiting, offers, parcels }
+  return { books, piles, waiting, offers, parcels, payments }
 }
 type Day = ReturnType<typeof openDay>
 
@@ -210,11 +232,55 @@ const atShop = (day: Day): Pick<Doing, 'take' | 'cancel' | 'offer' | 'accept' | 
   },
 })
 
+const byMpesa = (day: Day): Pick<Doing, 'payIn' | 'money' | 'back'> => {
+  const book = (id: string, command: TillCommand) => day.books.record({ of: 'till', stream: tillStream(id), command })
+  const pick = (which: number, state: Payment['state']) => {
+    const own = day.payments.filter((one) => one.state === state)
+    return own[which % own.length]
+  }
+  return {
+    payIn({ by, share }, n) {
+      const inDrawer = day.piles.sum(by)
+      if (inDrawer <= 0) return
+      day.payments.push({ by, id: `p${n}`, cents: getShare(inDrawer, share), notes: [], state: 'asked' })
+    },
+    money({ which, isTwice }, n) {
+      const payment = pick(which, 'asked')
+      if (!payment) return
+      const { id, by, cents } = payment
+      const told = { cents, valueAt: minute(n), at: minute(n) }
+      for (const _ of isTwice ? [1, 2] : [1]) {
+        book(id, { type: 'MoneySeen', by: 'prompt', claimed: false, ...told })
+        book(id, { type: 'MoneyClaimed', claimed: false, payIn: { drawer: by }, at: minute(n) })
+        book(id, { type: 'MoneyConfirmed', ...told })
+      }
+      payment.state = 'came'
+      const there = Math.min(cents, Math.max(0, day.piles.sum(by)))
+      payment.notes = there === 0 ? [] : takeAway(day, by, there)
+      for (const note of payment.notes) day.piles.give(office, note)
+    },
+    back({ which, how }, n) {
+      const payment = pick(which, 'came')
+      if (!payment) return
+      const { id, by, notes } = payment
+      for (const _ of [1, 2])
+        if (how === 'reversed') book(id, { type: 'MoneyReversed', valueAt: minute(n), at: minute(n) })
+        else book(id, { type: 'MoneyClaimed', claimed: false, at: minute(n) })
+      payment.state = how as 'reversed' | 'released'
+      for (const note of notes) {
+        day.piles.give(office, { ...note, cents: -note.cents })
+        day.piles.give(by, { ...note, age: day.piles.ageOf(by, note) })
+      }
+      endGoneOffer(day, by)
+    },
+  }
+}
+
 const perform = (day: Day, one: Action, n: number): void =>
-  ({ ...toOffice(day), ...atShop(day) })[one.do](one as never, n)
+  ({ ...toOffice(day), ...atShop(day), ...byMpesa(day) })[one.do](one as never, n)
 
 /** In cents. */
-const balanceOf = (events: readonly Recorded<BookEvent>[], account: string, party: string): number =>
+const balanceOf = (events: readonly Recorded<BookEvent>[], account: string, party: string | null): number =>
   events
     .flatMap(({ data }) => ('postings' in data ? data.postings : []))
     .filter((posting) => posting.account === account && posting.party === party)
@@ -228,7 +294,16 @@ const rowOf = (events: readonly Recorded<BookEvent>[], who: string): DrawerRow |
       return drawersView.getIds(recorded).length > 0 ? drawersView.project(row, recorded, who) : row
     }, null)
 
-const expectAsInPiles = ({ books, piles, parcels, waiting }: Day): void => {
+const expectAtTill = (events: readonly Recorded<BookEvent>[], { payments }: Day): void => {
+  const there = payments.filter(({ state }) => state === 'came' || state === 'released')
+  const sum = (all: readonly { readonly cents: number }[]) => all.reduce((before, { cents }) => before + cents, 0)
+  const forCash = sum(payments.filter(({ state }) => state === 'came').flatMap(({ notes }) => notes))
+  expect(balanceOf(events, 'till', null)).toBe(sum(there))
+  expect(balanceOf(events, 'unclaimed', null)).toBe(forCash - sum(there))
+}
+
+const expectAsInPiles = (day: Day): void => {
+  const { books, piles, parcels, waiting } = day
   const events = books.all()
   for (const who of agents) {
     const state = fold(drawer, books.past(drawerStream(who)) as Recorded<DrawerEvent>[])
@@ -245,9 +320,10 @@ const expectAsInPiles = ({ books, piles, parcels, waiting }: Day): void => {
   }
   const received = new Map(piles.pile(office).map(({ parcel, cents }) => [parcel, cents]))
   for (const { id, cents } of parcels.filter(({ isCancelled }) => !isCancelled)) {
-    const has = books.past(saleStream(id)).some(({ type }) => type === 'CashArrived')
+    const has = fold(sale, books.past(saleStream(id)) as Recorded<SaleEvent>[]).arrived
     expect([id, has]).toEqual([id, received.get(id) === cents])
   }
+  expectAtTill(events, day)
   for (const check of auditChecks) expect(runCheck(check, events, at)).toEqual([])
 }
 
@@ -274,8 +350,14 @@ const cashInACircle: [Extract<Action, { do: 'take' }>[], Action[]] = [
   ],
 ]
 
-test('whatever is taken, given back, offered, passed on, handed over and received: each pile, each parcel and the books agree', () => {
-  let [passed, below] = [0, 0]
+test('whatever is taken, given back, offered, passed on, handed over, received, paid in and reversed: each pile, each parcel and the books agree', () => {
+  let [passed, below, paidIn, tooMuch, cameBack] = [0, 0, 0, 0, 0]
+  const count = ({ type, data }: Recorded<BookEvent>) => {
+    if (type === 'PassedReceiptTakenBack' || type === 'CashArrivalTakenBack') cameBack += 1
+    if (type !== 'CashPaidIn') return
+    paidIn += 1
+    if (data.paid > data.cents) tooMuch += 1
+  }
   fc.assert(
     fc.property(fc.array(take, { minLength: 1, maxLength: 3 }), actions, (first, then) => {
       const all = [...first, ...then]
@@ -293,9 +375,13 @@ test('whatever is taken, given back, offered, passed on, handed over and receive
       const everywhere = [...agents, office].reduce((sum, who) => sum + day.piles.sum(who), 0)
       expect(everywhere).toBe(sold.reduce((sum, { cents }) => sum + cents, 0))
       passed += day.books.all().filter(({ type }) => type === 'PassedCashReceived').length
+      for (const event of day.books.all()) count(event)
     }),
     { numRuns: 300, examples: [cashInACircle] },
   )
   expect(passed).toBeGreaterThan(50)
   expect(below).toBeGreaterThan(50)
+  expect(paidIn).toBeGreaterThan(50)
+  expect(tooMuch).toBeGreaterThan(10)
+  expect(cameBack).toBeGreaterThan(10)
 })

@@ -1,7 +1,15 @@
 import { type OfferEnd, Refused } from '@tuma/contracts/vocabulary'
 import type { DomainEvent } from '@tuma/platform/domain'
 import type { Map as ById, Set as Ids } from 'immutable'
-import { countCash, type DrawerParcels, type Part, withHanded, withReceived, withTakenOver } from './drawer-parcels.ts'
+import {
+  countCash,
+  type DrawerParcels,
+  type Part,
+  withHanded,
+  withoutReceived,
+  withReceived,
+  withTakenOver,
+} from './drawer-parcels.ts'
 import type { HandedOver } from './handing-over.ts'
 import type { Posted } from './journal.ts'
 import { oldestFirst, takeFirst } from './oldest-first.ts'
@@ -31,6 +39,11 @@ export type PassingOnEvent =
       'PassedCashReceived',
       { readonly agentId: string; readonly receiptId: string; readonly parcels: readonly Part[]; readonly at: string }
     >
+  /** A colleague had paid it in by M-Pesa, and the money went back: the colleague has that cash again. */
+  | DomainEvent<
+      'PassedReceiptTakenBack',
+      { readonly agentId: string; readonly receiptId: string; readonly parcels: readonly Part[]; readonly at: string }
+    >
 
 type Data<Type extends PassingOnEvent['type']> = Extract<PassingOnEvent, { type: Type }>['data']
 
@@ -42,6 +55,7 @@ export type PassingOnCommand =
   | (OfOffer & { readonly type: 'PassOn'; readonly by: string; readonly counted: number; readonly at: string })
   | ({ readonly type: 'TakeOver'; readonly at: string } & Omit<Data<'CashTakenOver'>, keyof Posted>)
   | ({ readonly type: 'ReceivePassed' } & Data<'PassedCashReceived'>)
+  | ({ readonly type: 'TakeBackPassed' } & Data<'PassedReceiptTakenBack'>)
 
 type EndOfOffer =
   | { readonly state: 'passed'; readonly counted: number; readonly endedAt: string }
@@ -119,6 +133,11 @@ export const receivePassed = (
   { known }: State,
 ): PassingOnEvent[] => (known.has(data.receiptId) ? [] : [{ type: 'PassedCashReceived', data }])
 
+export const takeBackPassed = (
+  { type: _, ...data }: Extract<PassingOnCommand, { type: 'TakeBackPassed' }>,
+  { known }: State,
+): PassingOnEvent[] => (known.has(data.receiptId) ? [] : [{ type: 'PassedReceiptTakenBack', data }])
+
 /** The state after cash was offered, or moved between this drawer and a colleague's. */
 export const afterPassing = <Of extends State & HandedOver>(state: Of, event: PassingOnEvent): Of => {
   switch (event.type) {
@@ -147,6 +166,10 @@ export const afterPassing = <Of extends State & HandedOver>(state: Of, event: Pa
     case 'PassedCashReceived': {
       const { receiptId, parcels } = event.data
       return { ...withReceived(state, parcels), known: state.known.add(receiptId) }
+    }
+    case 'PassedReceiptTakenBack': {
+      const { receiptId, parcels } = event.data
+      return { ...withoutReceived(state, parcels), known: state.known.add(receiptId) }
     }
   }
 }

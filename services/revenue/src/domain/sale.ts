@@ -79,6 +79,8 @@ export type SaleEvent =
     >
   /** An admin has counted its cash. */
   | DomainEvent<'CashArrived', { readonly at: string }>
+  /** It was paid in by M-Pesa, and the money went back: an agent has the cash again. */
+  | DomainEvent<'CashArrivalTakenBack', { readonly at: string }>
   /** The change in how much of the fee that was taken on that day is confirmed, or deleted. */
   | DomainEvent<
       'FeeStood',
@@ -116,6 +118,7 @@ export type SaleCommand =
   | ({ readonly type: 'ProvePayment'; readonly at: string } & Proof)
   | { readonly type: 'WithdrawPayment'; readonly paymentId: string; readonly at: string }
   | { readonly type: 'ArriveCash'; readonly at: string }
+  | { readonly type: 'TakeBackArrival'; readonly at: string }
   | { readonly type: 'TurnBack'; readonly at: string }
   | {
       readonly type: 'GiveBack'
@@ -184,6 +187,8 @@ const evolve = (state: Sale, { type, data }: SaleEvent): Sale => {
       return { ...state, givenBack: data.as }
     case 'CashArrived':
       return { ...state, arrived: true }
+    case 'CashArrivalTakenBack':
+      return { ...state, arrived: false }
     case 'FeeStood':
       return state
   }
@@ -218,6 +223,8 @@ const decide = (command: SaleCommand, state: Sale): SaleEvent[] => {
       return withdrawn(command, state)
     case 'ArriveCash':
       return state.arrived ? [] : [{ type: 'CashArrived', data: { at: command.at } }]
+    case 'TakeBackArrival':
+      return state.arrived ? [{ type: 'CashArrivalTakenBack', data: { at: command.at } }] : []
     case 'TurnBack':
       return turnedBack(command, state)
     case 'GiveBack':

@@ -1,6 +1,6 @@
 import type { Evidence, TillMove } from '@tuma/contracts/vocabulary'
 import { balancesFrom, type DatedPosting, type Posting, postingsByTime } from './journal.ts'
-import type { Sighting, Sums, Till } from './till.ts'
+import type { Claim, Sighting, Sums, Till } from './till.ts'
 
 /**
  * How strong each kind of evidence is. An unchecked confirmation only shows money, as a message does, so the first of
@@ -54,9 +54,29 @@ export const dues = ({ spent }: Till) =>
  * Whether a payer owns the money: the last claim counts. Of two claims of the same moment, the one with an owner
  * counts.
  */
-const isClaimed = ({ claims }: Till): boolean =>
-  [...claims].sort((one, other) => before(other.at, one.at) || Number(other.claimed) - Number(one.claimed))[0]
-    ?.claimed ?? false
+const isClaimed = (till: Till): boolean => lastClaim(till)?.claimed ?? false
+
+const lastClaim = ({ claims }: Till): Claim | undefined =>
+  [...claims].sort(
+    (one, other) =>
+      before(other.at, one.at) ||
+      Number(other.claimed) - Number(one.claimed) ||
+      Number(other.drawer !== null) - Number(one.drawer !== null),
+  )[0]
+
+/**
+ * What the payment is worth, in cents, for each drawer that it was ever paid in from: 0 where its money went back, or
+ * was released. Without a proof, and while it is doubted, a drawer is told nothing.
+ */
+export const payInsOf = (till: Till): { readonly drawer: string; readonly paid: number }[] => {
+  const drawers = new Set(till.claims.flatMap(({ drawer }) => (drawer === null ? [] : [drawer])))
+  const paid = Math.max(0, (startCounting(till)?.cents ?? 0) - addUp(till.refunds))
+  const isKnown = isConfirmed(till) && !till.doubted
+  return [...drawers].flatMap((drawer) => {
+    if (till.reversed || drawer !== lastClaim(till)?.drawer) return [{ drawer, paid: 0 }]
+    return isKnown ? [{ drawer, paid }] : []
+  })
+}
 
 export const tillBalances = (till: Till) => balancesFrom([...ofPayment(till), ...ofMoves(till), ...getMatched(till)])
 

@@ -17,6 +17,8 @@ export type Sighting = Told & { readonly by: Evidence; readonly cents: number; r
  */
 export type Spending = { readonly due: number; readonly agentId: string | null; readonly at: string }
 
+type PayInOf = { readonly drawer: string }
+
 /** What was noted about money that was sent, and when. */
 export type Left = { readonly of: Outgoing; readonly cents: number; readonly at: string }
 
@@ -31,7 +33,8 @@ export type TillEvent =
    */
   | DomainEvent<'MoneyDoubted', Posted>
   | DomainEvent<'MoneyCleared', Posted>
-  | DomainEvent<'MoneyClaimed', Posted & { readonly claimed: boolean }>
+  /** `payIn`: it is cash of that agent's drawer, and no payer's. */
+  | DomainEvent<'MoneyClaimed', Posted & { readonly claimed: boolean; readonly payIn?: PayInOf | undefined }>
   | DomainEvent<'MoneyToppedUp', Posted & { readonly by: string; readonly cents: number }>
   | DomainEvent<'MoneyPoured', Posted & { readonly into: string; readonly cents: number }>
   | DomainEvent<'MoneySpent', Posted & { readonly deliveryId: string } & Spending>
@@ -63,7 +66,7 @@ export type Till = {
   readonly reversed: Told | null
   readonly doubted: boolean
   /** Each claim (`claimed`) and each release of the money. */
-  readonly claims: readonly { readonly claimed: boolean; readonly at: string }[]
+  readonly claims: readonly Claim[]
   readonly toppedUp: Sums
   readonly poured: Sums
   readonly refunds: Sums
@@ -76,6 +79,8 @@ export type Till = {
     readonly [deliveryId: string]: readonly (Omit<Spending, 'due'> & { readonly due: number | null })[]
   }
 }
+/** `drawer`: the agent who has paid cash in by it. */
+export type Claim = { readonly claimed: boolean; readonly drawer: string | null; readonly at: string }
 export type Sums = { readonly [id: string]: { readonly cents: number; readonly at: string } }
 
 const nothing: Till = {
@@ -103,7 +108,7 @@ export const till: Decider<Till, TillCommand, TillEvent> = bookedByDay<Till, Til
         case 'MoneyCleared':
           return { ...state, doubted: type === 'MoneyDoubted' }
         case 'MoneyClaimed':
-          return { ...state, claims: [...state.claims, { claimed: data.claimed, at: data.at }] }
+          return { ...state, claims: [...state.claims, toClaim(data)] }
         case 'MoneyToppedUp':
           return { ...state, toppedUp: { ...state.toppedUp, [data.by]: { cents: data.cents, at: data.at } } }
         case 'MoneyPoured':
@@ -135,7 +140,12 @@ export const till: Decider<Till, TillCommand, TillEvent> = bookedByDay<Till, Til
 const seen = (state: Till, { by, cents, claimed, at, valueAt }: Sighting): Till => ({
   ...state,
   sightings: [...state.sightings, { by, cents, claimed, at, valueAt }],
-  claims: claimed ? [...state.claims, { claimed, at }] : state.claims,
+  claims: claimed ? [...state.claims, toClaim({ claimed, at })] : state.claims,
+})
+
+const toClaim = ({ claimed, payIn, at }: { claimed: boolean; payIn?: PayInOf | undefined; at: string }): Claim => ({
+  ...{ claimed, at },
+  drawer: payIn?.drawer ?? null,
 })
 
 const spentOn = (state: Till, deliveryId: string, said: Till['spent'][string][number]): Till => ({
@@ -160,7 +170,10 @@ const isKnown = (command: TillCommand, state: Till): boolean => {
     case 'MoneyCleared':
       return !state.doubted
     case 'MoneyClaimed':
-      return state.claims.some(({ at, claimed }) => at === command.at && claimed === command.claimed)
+      return state.claims.some(
+        ({ at, claimed, drawer }) =>
+          at === command.at && claimed === command.claimed && drawer === (command.payIn?.drawer ?? null),
+      )
     case 'MoneyToppedUp':
       return command.by in state.toppedUp
     case 'MoneyPoured':

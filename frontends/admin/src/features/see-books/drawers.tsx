@@ -122,8 +122,7 @@ export const HandOvers = () => {
               {
                 header: text('books.declared'),
                 align: 'end',
-                cell: ({ declared, byOffice }) =>
-                  byOffice ? text('books.byOffice') : <Money amount={declared / 100} />,
+                cell: (row) => <Declared of={row} />,
               },
               { header: text('books.counted'), align: 'end', cell: (row) => <Counted of={row} /> },
             ]}
@@ -144,8 +143,31 @@ export const HandOvers = () => {
   )
 }
 
-const Counted = ({ of: { counted, cents, reason } }: { of: AgentHandOver }) => {
+const Declared = ({ of: { declared, byOffice, way } }: { of: AgentHandOver }) => {
   const text = useText(texts)
+  if (way === 'mpesa') return text('books.byMpesa')
+  return byOffice ? text('books.byOffice') : <Money amount={declared / 100} />
+}
+
+/** What came to the till and was no cash with the agent is theirs. */
+const AtTill = ({ of: { declared, cents, reversedAt } }: { of: AgentHandOver }) => {
+  const text = useText(texts)
+  const above = { amount: formatKsh((declared - cents) / 100) }
+  return (
+    <>
+      <Money amount={cents / 100} />
+      {reversedAt === null ? null : <span className="block text-xs">{text('books.payInReversed')}</span>}
+      {reversedAt === null && declared > cents ? (
+        <span className="block text-xs">{text('books.payInAbove', above)}</span>
+      ) : null}
+    </>
+  )
+}
+
+const Counted = ({ of }: { of: AgentHandOver }) => {
+  const text = useText(texts)
+  const { counted, cents, reason, way } = of
+  if (way === 'mpesa') return <AtTill of={of} />
   if (counted === null) return <span className="text-ink-soft">{text('books.notCounted')}</span>
   return (
     <>

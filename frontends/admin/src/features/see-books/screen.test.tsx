@@ -22,7 +22,7 @@ const at = '2026-11-23T09:00:00.000Z'
 const parcel = { id: 'd1', trackingId: 'TM-0000-0000-0001', deliveryType: 'doorstep' as const }
 const waiting: AgentHandOver = {
   ...{ _id: 'h1', agentId: 'a1', name: 'Otieno Ouma', parcels: 1, at, receivedAt: null, reason: null },
-  ...{ declared: 1300_00, cents: 1350_00, counted: null },
+  ...{ declared: 1300_00, cents: 1350_00, counted: null, way: 'office', reversedAt: null },
 }
 
 beforeEach(() => {
@@ -104,6 +104,15 @@ test('entries are filtered by account and day, and both are in the address', asy
   await person.selectOptions(screen.getByLabelText('Account'), 'Cash with agents')
   expect(router.state.location.search).toContain('account=drawers')
   await expect.poll(() => fakeApi().received(entries).at(-1)?.input).toEqual({ account: 'drawers' })
+})
+
+test('cash that was paid in by M-Pesa says so, and what of it was no cash with the agent', async () => {
+  const paidIn = { ...waiting, way: 'mpesa', declared: 1350_00, cents: 1000_00, counted: 1000_00 } as const
+  fakeApi().answer(handOvers, [paidIn, { ...paidIn, _id: 'h2', reversedAt: at }])
+  show('handOvers')
+  expect(await screen.findAllByText('Paid in by M-Pesa')).toHaveLength(2)
+  screen.getByText('Ksh 350 more came to the till. Refund it to the agent.')
+  screen.getByText('M-Pesa took the money back. The agent has the cash again.')
 })
 
 test('cash with an agent is shown with its oldest date, its parcels, the shop and the phone number', async () => {

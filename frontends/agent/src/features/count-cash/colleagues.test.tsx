@@ -6,7 +6,7 @@ import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Cash } from './screen.tsx'
 
-const { drawer, handOvers, offers, offer, passOn, endOffer } = contract.cash
+const { drawer, handOvers, offers, offer, passOn, endOffer, payIns } = contract.cash
 const at = '2026-11-23T09:00:00.000Z'
 const amina = { _id: 'amina', name: 'Amina Yusuf' }
 const juma = { _id: 'juma', name: 'Juma Ali' }
@@ -25,6 +25,8 @@ beforeEach(() => {
     .answer(offer, { ...given, cents: 1350_00 })
     .answer(passOn, passed)
     .answer(endOffer, {})
+    .answer(payIns, [])
+    .answerRaw(contract.locations.contact, { prompts: true, till: null })
   withOffers({})
 })
 

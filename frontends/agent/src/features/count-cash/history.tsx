@@ -60,7 +60,7 @@ const Rows = ({ rows }: { rows: readonly Row[] }) => {
 
 const Way = ({ row }: { row: Row }) => {
   const text = useText(texts)
-  if (row.way === 'office') return text('cash.way.office')
+  if (row.way === 'office') return text(`cash.way.${row.of.way}`)
   const name = row.of.name ?? text('cash.aColleague')
   return text(row.of.given ? 'cash.way.to' : 'cash.way.from', { name })
 }
@@ -75,7 +75,7 @@ const Declared = ({ row }: { row: Row }) => {
 /** What the other side counted, and what is said about a difference. */
 const Received = ({ row }: { row: Row }) => {
   const text = useText(texts)
-  if (row.way === 'office') return <ByOffice of={row.of} />
+  if (row.way === 'office') return row.of.way === 'mpesa' ? <AtTill of={row.of} /> : <ByOffice of={row.of} />
   const { cents, counted, given } = row.of
   return (
     <>
@@ -83,6 +83,21 @@ const Received = ({ row }: { row: Row }) => {
       {counted === cents || !given ? null : (
         <span className="block text-xs">{text('cash.stayed', { amount: formatKsh((cents - counted) / 100) })}</span>
       )}
+    </>
+  )
+}
+
+/** What of the money was for cash with the agent, and whether it went back. */
+const AtTill = ({ of: { declared, cents, reversedAt } }: { of: CashHandOver }) => {
+  const text = useText(texts)
+  const above = { amount: formatKsh((declared - cents) / 100) }
+  return (
+    <>
+      <Money amount={cents / 100} />
+      {reversedAt === null ? null : <span className="block text-xs">{text('cash.reversed')}</span>}
+      {reversedAt === null && declared > cents ? (
+        <span className="block text-xs">{text('cash.payIn.above', above)}</span>
+      ) : null}
     </>
   )
 }

@@ -6,12 +6,13 @@ import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { Cash } from './screen.tsx'
 
-const { drawer, handOvers, handOver, offers } = contract.cash
+const { drawer, handOvers, handOver, offers, payIns } = contract.cash
 const at = '2026-11-23T09:00:00.000Z'
 const show = () => renderScreen(<Cash />, { as: people.agent, path: '/Agent/cash', at: '/Agent/cash' })
 const parcel = { id: 'd1', trackingId: 'TM-0000-0000-0001', deliveryType: 'doorstep' as const }
 const handed: CashHandOver = {
   ...{ _id: 'h1', declared: 1300_00, cents: 1350_00, counted: null, parcels: 1, at, receivedAt: null, reason: null },
+  ...{ way: 'office', reversedAt: null },
 }
 
 beforeEach(() => {
@@ -25,6 +26,8 @@ beforeEach(() => {
     .answer(handOvers, [])
     .answer(handOver, handed)
     .answer(offers, { toYou: [], yours: null, past: [], colleagues: [] })
+    .answer(payIns, [])
+    .answerRaw(contract.locations.contact, { prompts: true, till: { name: 'TUMA PARCELS', number: '123456' } })
 })
 
 test('the screen shows the agent’s cash, the parcels it came from, and what M-Pesa has not confirmed', async () => {

@@ -6,6 +6,7 @@ import { HandOver } from './hand-over.tsx'
 import { History } from './history.tsx'
 import { OffersToYou } from './offers-to-you.tsx'
 import { Parcels } from './parcels.tsx'
+import { PayInCash } from './pay-in.tsx'
 
 /** How often the screen asks again: a parcel's money, a colleague's answer and M-Pesa's confirmation come without a press. */
 const looksEveryMs = 5000
@@ -16,6 +17,7 @@ export const Cash = () => {
   const live = { refetchOnMount: 'always', refetchInterval: looksEveryMs } as const
   const drawer = useQuery(api.cash.drawer.queryOptions(live))
   const offers = useQuery(api.cash.offers.queryOptions(live))
+  const payIns = useQuery(api.cash.payIns.queryOptions(live))
   return (
     <>
       <PageHeader title={text('cash.title')} intro={text('cash.intro')} />
@@ -26,6 +28,7 @@ export const Cash = () => {
             {(shown) => (
               <>
                 <HandOver drawer={shown} />
+                <PayInCash drawer={shown} newest={payIns.data?.[0] ?? null} />
                 {shown.cents > 0 ? (
                   <Loaded query={offers} failed={text('cash.give.unknown')}>
                     {(known) => <GiveCash offers={known} inDrawer={shown.cents} />}

@@ -24,6 +24,8 @@ type PromptAsked = DomainEvent<
     readonly adds?: string | undefined
     /** The delivery that is handed over for it; missing where the person who asks is its payer. */
     readonly deliveryId?: string | undefined
+    /** The agent whose cash is paid in by it. Such money is never a payer's. Missing where it is no cash of an agent. */
+    readonly payIn?: { readonly drawer: string } | undefined
     readonly at: string
   }
 >

@@ -42,6 +42,7 @@ test('the row of a prompt has the payer’s keys and the amount, and no name or 
       networkKey: 'net 1',
       widerNetworkKey: 'nets 1',
       deliveryId: null,
+      drawer: null,
       paymentId: null,
     },
     ...{ amount: 350, state: 'asked', attemptedAt: null, sentAt: null, askedAt: at },

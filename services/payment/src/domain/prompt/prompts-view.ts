@@ -11,6 +11,8 @@ export type PromptRow = {
   readonly widerNetworkKey: string | null
   /** The delivery of a prompt at the door. */
   readonly deliveryId: string | null
+  /** The agent who pays cash in by it. */
+  readonly drawer: string | null
   /** The payment that it was paid with; null before that. */
   readonly paymentId: string | null
   readonly amount: Shillings
@@ -29,7 +31,7 @@ const getKey = ({ key, nameKey }: Payer): string | null => key ?? nameKey
 export const promptsView: View<PromptEvent, PromptRow> = {
   whenDamaged: 'refuses',
   collection: {
-    name: 'prompts-v4',
+    name: 'prompts-v5',
     shape: {
       promptId: 'text',
       phoneKey: 'text',
@@ -37,6 +39,7 @@ export const promptsView: View<PromptEvent, PromptRow> = {
       networkKey: 'text or null',
       widerNetworkKey: 'text or null',
       deliveryId: 'text or null',
+      drawer: 'text or null',
       paymentId: 'text or null',
       amount: 'number',
       state: 'text',
@@ -50,6 +53,7 @@ export const promptsView: View<PromptEvent, PromptRow> = {
       networkKey: 'text',
       widerNetworkKey: 'text',
       deliveryId: 'text',
+      drawer: 'text',
       paymentId: 'text',
       state: 'text',
       askedAt: 'text',
@@ -60,6 +64,7 @@ export const promptsView: View<PromptEvent, PromptRow> = {
       ['networkKey'],
       ['widerNetworkKey'],
       ['deliveryId'],
+      ['drawer'],
       ['paymentId'],
       ['state'],
     ],
@@ -70,9 +75,9 @@ export const promptsView: View<PromptEvent, PromptRow> = {
   project: (row, event, promptId) => {
     const { type, data } = event
     if (type === 'PromptAsked') {
-      const { phoneKey, payer, networkKey, widerNetworkKey, deliveryId = null, amount, at } = data
+      const { phoneKey, payer, networkKey, widerNetworkKey, deliveryId = null, payIn, amount, at } = data
       const keys = { phoneKey, payerKey: getKey(payer), networkKey, widerNetworkKey }
-      const asked = { promptId, ...keys, deliveryId, paymentId: null, amount }
+      const asked = { promptId, ...keys, deliveryId, drawer: payIn?.drawer ?? null, paymentId: null, amount }
       return { ...asked, state: 'asked', attemptedAt: null, sentAt: null, askedAt: at }
     }
     if (!row) return null
