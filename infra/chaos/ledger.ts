@@ -66,6 +66,8 @@ const openRecords = () => ({
   payments: new Map<string, Payment>(),
   handOvers: new Map<string, HandOver>(),
   payouts: new Map<string, Payout>(),
+  /** Cents of cash that left a drawer, by M-Pesa's receipt of the money. */
+  payIns: new Map<string, number>(),
 })
 
 const newPayment = (receipt: string, shillings: number): Payment => ({
@@ -74,7 +76,7 @@ const newPayment = (receipt: string, shillings: number): Payment => ({
 
 /** What people know is done by their answers. Without an answer they repeat the request. */
 export const openLedger = (records = openRecords()) => {
-  const { parcels, payments, handOvers, payouts } = records
+  const { parcels, payments, handOvers, payouts, payIns } = records
   const counts = new Map<string, number>()
   const wrong: string[] = []
   let acknowledged = 0
@@ -83,6 +85,7 @@ export const openLedger = (records = openRecords()) => {
     parcels: () => [...parcels.values()],
     payments: () => [...payments.values()],
     handOvers,
+    payIns,
     payouts: () => [...payouts.values()],
     records,
     wrong: wrong as readonly string[],

@@ -87,7 +87,7 @@ test('with 164 parcels, a colleague and a history, the page is no more than two 
     ...{ parcel: { id: `d${n}`, trackingId: 'TM-0000-0000-0001', deliveryType: 'doorstep' } },
     ...{ cents: 100_00, awaiting: false, at },
   }))
-  const handed = { declared: 1300_00, cents: 1350_00, counted: 1300_00, parcels: 9, at, receivedAt: at }
+  const handed = { declared: 1300_00, cents: 1350_00, counted: 1300_00, parcels: 9, way: 'office', at, receivedAt: at }
   const answers: [string, unknown][] = [
     ['**/api/agent/cash', { cents: 16_400_00, awaiting: 0, since: at, parcels }],
     [
@@ -96,7 +96,7 @@ test('with 164 parcels, a colleague and a history, the page is no more than two 
     ],
     [
       '**/api/agent/cash/hand-overs*',
-      Array.from({ length: 3 }, (_, n) => ({ _id: `h${n}`, ...handed, reason: 'A note was torn' })),
+      Array.from({ length: 3 }, (_, n) => ({ _id: `h${n}`, ...handed, reversedAt: null, reason: 'A note was torn' })),
     ],
   ]
   for (const [url, json] of answers) await page.route(url, (route) => route.fulfill({ json }))

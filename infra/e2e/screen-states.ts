@@ -62,6 +62,8 @@ const colleagues = [
   { _id: 'a2', name: 'Juma Ali' },
 ]
 const cashOfColleague = [/cash.offers/, { toYou: [offered], yours: null, past: passed, colleagues }] as const
+const asksForCash = { _id: 'r1', promptId: 'r1', cents: 1350_00, paidIn: null, state: 'waiting', at: offered.at }
+const cashPaidIn = [/cash.pay-ins/, [asksForCash]] as const
 const cashForColleague = [/cash.offers/, { toYou: [], yours: offered, past: [], colleagues }] as const
 
 const listsBehind = [
@@ -430,6 +432,7 @@ export const screenStates: Record<keyof typeof screens, readonly ScreenState[]> 
     { name: 'cash of a colleague', at: '/Agent', answering: cashOfColleague },
     { name: 'cash of a colleague', at: '/Agent/cash', answering: cashOfColleague, press: [['Accept', 'Kubali']] },
     { name: 'cash for a colleague', at: '/Agent/cash', answering: cashForColleague },
+    { name: 'cash that is paid in', at: '/Agent/cash', answering: cashPaidIn },
     { name: 'customers loading', at: '/Agent/customers', waiting: /api.agent.customers/ },
     { name: 'edit profile', at: '/Agent/profile', press: [editProfile] },
     { name: 'toast', at: '/Agent/profile', press: [editProfile, ['Save Changes', 'Hifadhi Mabadiliko']] },

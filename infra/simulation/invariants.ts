@@ -51,7 +51,7 @@ const announcedTypes: Readonly<Record<string, RegExp>> = {
     /^(Delivery|Parcel(?!Seen)|HoldReleased|DueTaken|TakingsSummed|RiderAssigned|PickerAssigned|StatusOverridden|CollectionCodeIssued|CollectedWithoutCode|ReturnStarted|SenderErased|ReceiverErased|AccountParcelsEnded)/,
   identity: /^(LinkIssued|AccountDeleted)/,
   payment:
-    /^(Payment(Claimed|Bound|Unbound|Seen|Confirmed|Doubted|Cleared|Reversed|ReversalDated|Withdrawn|ToppedUp|Refunded)|Prompt(Asked|Sent|Unanswered|Arrived|Paid|Failed|Lapsed)|Outgoing(Claimed|Paid)|TillMoved|TillMoveExplained|PayerReminded|TakingsSummed)$/,
+    /^(Payment(Claimed|PaidIn|Bound|Unbound|Seen|Confirmed|Doubted|Cleared|Reversed|ReversalDated|Withdrawn|ToppedUp|Refunded)|Prompt(Asked|Sent|Unanswered|Arrived|Paid|Failed|Lapsed)|Outgoing(Claimed|Paid)|TillMoved|TillMoveExplained|PayerReminded|TakingsSummed)$/,
   revenue: /^(PaidOut|PayToSet)$/,
 }
 const isAnnounced = ({ service, type, data }: Fact): boolean => {

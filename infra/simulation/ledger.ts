@@ -75,6 +75,8 @@ export const openLedger = () => ({
   noted: new Map<string, 'payout' | 'refund'>(),
   /** Receipts of payments at the door, and the parcels for which an agent asked for such a payment. */
   paidAtDoor: new Set<string>(),
+  /** Cash that agents paid to the till, by M-Pesa's receipt. `isClaimed`: its receipt was taken. */
+  payIns: new Map<string, { readonly drawer: string; isClaimed: boolean }>(),
   askedAtDoor: new Set<string>(),
   /** What a colleague has counted and taken over, by their answers: cents by the id of the offer. */
   passedOffers: new Map<string, number>(),

@@ -12,7 +12,12 @@ export const readBooks = async (admin: Visitor): Promise<Balances | null> => {
 }
 
 type PaymentRow = { readonly receipt: string; readonly usedBy: string | null }
-type HandOverRow = { readonly _id: string; readonly cents: number; readonly counted: number | null }
+type HandOverRow = {
+  readonly _id: string
+  readonly cents: number
+  readonly counted: number | null
+  readonly way: 'office' | 'mpesa'
+}
 type PaidOutRow = { readonly receipt: string; readonly of: 'payout' | 'refund'; readonly cents: number }
 
 const checkOnce = (what: string, is: number): string[] =>
@@ -41,7 +46,11 @@ export const checkMoneyIsOnce = async (admin: Visitor, ledger: Ledger, mpesa: Mp
     ({ usedBy }) => usedBy,
   )
   const rings = Map.groupBy(mpesa.pushes(), ({ phone }) => phone)
-  const handedOver = handOvers.filter(({ _id, cents, counted }) => {
+  const [byMpesa, toOffice] = [
+    handOvers.filter(({ way }) => way === 'mpesa'),
+    handOvers.filter(({ way }) => way === 'office'),
+  ]
+  const handedOver = toOffice.filter(({ _id, cents, counted }) => {
     const acknowledged = ledger.handOvers.get(_id)
     return acknowledged?.cents === cents && acknowledged.counted === counted
   })
@@ -59,10 +68,13 @@ export const checkMoneyIsOnce = async (admin: Visitor, ledger: Ledger, mpesa: Mp
       paid.length === 1 ? [] : [`twice: ${parcel} was paid ${paid.length} times`],
     ),
     ...[...rings].flatMap(([phone, all]) => (all.length === 1 ? [] : [`twice: ${phone} rang ${all.length} times`])),
-    ...(handedOver.length === ledger.handOvers.size && handOvers.length === handedOver.length
+    ...(byMpesa.length === ledger.payIns.size
+      ? []
+      : [`lost: ${byMpesa.length} pay ins, acknowledged were ${ledger.payIns.size}`]),
+    ...(handedOver.length === ledger.handOvers.size && toOffice.length === handedOver.length
       ? []
       : [
-          `lost: ${handOvers.length} hand-overs, ${handedOver.length} of them as acknowledged, acknowledged were ${ledger.handOvers.size}`,
+          `lost: ${toOffice.length} hand-overs, ${handedOver.length} of them as acknowledged, acknowledged were ${ledger.handOvers.size}`,
         ]),
     ...ledger
       .payouts()

@@ -103,6 +103,17 @@ test('a payment that M-Pesa takes back is gone, whether its payer has shown it o
   expect(balances()).toEqual(emptyBalances())
 })
 
+test('cash that is paid in leaves its drawer, until M-Pesa takes the money back', async () => {
+  const { pays, mpesa, ledger, balances, sent } = await open()
+  sent('doorstep', 100).taken = { how: 'cash' }
+  const receipt = await pays(400)
+  ledger.payIns.set(receipt, 35_000)
+  const earned = { ...emptyBalances(), fees: 25_000, owedToSenders: 10_000 }
+  expect(balances()).toEqual({ ...earned, till: 40_000, unclaimed: 5_000 })
+  mpesa.handset.reverse(receipt)
+  expect(balances()).toEqual({ ...earned, drawers: 35_000 })
+})
+
 test('the sender owes the fee of a parcel whose payment M-Pesa takes back, and its surplus is owed no more', async () => {
   const { pays, mpesa, ledger, balances, sent } = await open()
   const payment = ledger.recordPaid(await pays(300), 300)

@@ -14,6 +14,7 @@ export const computeExpectedBalances = (ledger: Ledger, mpesa: Mpesa): Balances 
     if (movement.kind === 'reversal') recordReversal(expected, -movement.cents, payment)
     else recordMovement(expected, movement, payment)
   }
+  recordPayIns(expected, ledger, mpesa)
   for (const parcel of ledger.parcels()) {
     if (parcel.atCounter === 'cash') recordAtCounter(expected, parcel)
     if (parcel.taken?.how !== 'cash') continue
@@ -54,6 +55,15 @@ const recordMovement = (
   expected.record('toldMoneyClaimed', { paid: cents })
   const added = payment.topUps.reduce((sum, { shillings }) => sum + shillings * 100, 0)
   if (payment.parcel) recordBooking(expected, cents + added, payment, payment.parcel)
+}
+
+/** Money at the till took so many cents out of a drawer; once it goes back, they are in the drawer again. */
+const recordPayIns = (expected: ExpectedLedger, { payIns }: Ledger, mpesa: Mpesa): void => {
+  for (const { kind, receipt, linked } of mpesa.ledger.movements()) {
+    const cash = payIns.get(linked ?? receipt) ?? 0
+    if (kind === 'payment') expected.record('paidIn', { cash })
+    if (kind === 'reversal') expected.record('payInTakenBack', { cash })
+  }
 }
 
 /** The sender of a parcel that the payment has paid for owes its fee. */

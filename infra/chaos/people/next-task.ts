@@ -5,6 +5,7 @@ import { registerAndDelete } from './account-deletion.ts'
 import { collectByCode, hold, payAtTheDoor, releaseHold, sendBack } from './counter.ts'
 import { handOverCash, passCashOn, takeInCash } from './drawers.ts'
 import { deleteParcel, importStatement, payBack, payOut } from './office.ts'
+import { payCashIn } from './pay-ins.ts'
 import { dukaniByPrompt, usePaymentTwice } from './payments.ts'
 import { isReversible, payAndReverse, reverseUsed } from './reversals.ts'
 import { cancelAtCounter, isCancellable, takeInAtCounter } from './taking-in.ts'
@@ -75,6 +76,7 @@ const taskShares: readonly (readonly [share: number, createTask: (context: TaskC
     [4, (context) => handOverCash(context, context.chance.is(0.7) ? 'receiving' : 'sending')],
     [1, (context) => handOverCash(context, 'colleague')],
     [2, (context) => passCashOn(context, context.chance.is(0.7) ? 'receiving' : 'colleague')],
+    [4, (context, n) => payCashIn(context, n, context.chance.is(0.7) ? 'receiving' : 'sending')],
     [1, (context) => takeInCash(context, context.chance.is(0.7) ? 'receiving' : 'sending')],
     [4, payOut],
     [3, (context) => mapFound(overpaid(context), (payment) => payBack(context, payment, tooMuch))],

@@ -99,6 +99,9 @@ export const facts = {
 
   /** A colleague has counted cash of an agent: it is in another drawer, and still with agents. */
   passedOn: {},
+  /** Money at the till takes cash out of an agent's drawer, and goes back: the agent has the cash again. */
+  paidIn: { less: { drawers: 'cash', unclaimed: 'cash' } },
+  payInTakenBack: { more: { drawers: 'cash', unclaimed: 'cash' } },
   handedOver: { more: { inTransit: 'cash' }, less: { drawers: 'cash' } },
   /** An admin counts a hand-over; `short` is below 0 where there is too much. */
   received: { more: { bank: 'counted', shortages: 'short' }, less: { inTransit: ['counted', 'short'] } },

@@ -10,6 +10,16 @@ const twice = (events: readonly Fact[], type: string, getId: (data: Fact['data']
     all.length > 1 ? [`${type} of ${id} is there ${all.length} times`] : [],
   )
 
+/** A payment takes cash out of a drawer once, until that cash came back. */
+const paidInTwice = (events: readonly Fact[]): string[] =>
+  [...groupedBy(payInsIn(events), ({ data }) => `${data.agentId} ${data.paymentId}`)].flatMap(([id, own]) =>
+    own.some(({ type }, at) => type === 'CashPaidIn' && own[at - 1]?.type === 'CashPaidIn')
+      ? [`${id} is paid in twice`]
+      : [],
+  )
+const payInsIn = (events: readonly Fact[]): readonly Fact[] =>
+  events.filter(({ type }) => type === 'CashPaidIn' || type === 'PayInReversed')
+
 type Part = { readonly deliveryId: string; readonly cents: number }
 
 /** In cents, by parcel: what these events moved. */
@@ -67,6 +77,7 @@ export const moneyInvariants: Readonly<Record<string, (end: EndState) => string[
       ...twice(events, 'CashReceived', ({ handOverId }) => handOverId),
       ...twice(events, 'CashPassedOn', ({ offerId }) => offerId),
       ...twice(events, 'CashTakenOver', ({ offerId }) => offerId),
+      ...paidInTwice(events),
       ...twice(events, 'PaymentRefunded', ({ receipt }) => receipt),
     ]
   },
@@ -74,9 +85,11 @@ export const moneyInvariants: Readonly<Record<string, (end: EndState) => string[
   'no more cash of a parcel leaves a drawer than came into it': ({ facts }) =>
     [...getStreams(facts, 'revenue', 'drawer')].flatMap(([stream, past]) => {
       const [handed, passed] = [sumsOfParcels(past, 'CashHandedOver'), sumsOfParcels(past, 'CashPassedOn')]
-      const came = sumsOfParcels(past, 'CashTakenOver')
+      const [came, paidIn] = [sumsOfParcels(past, 'CashTakenOver'), sumsOfParcels(past, 'CashPaidIn')]
+      const back = sumsOfParcels(past, 'PayInReversed')
       return selectOnly(past, 'CashStood').flatMap(({ data: { deliveryId, cents } }) => {
-        const left = (handed.get(deliveryId) ?? 0) + (passed.get(deliveryId) ?? 0)
+        const of = (sums: ReadonlyMap<string, number>) => sums.get(deliveryId) ?? 0
+        const left = of(handed) + of(passed) + of(paidIn) - of(back)
         const most = cents + (came.get(deliveryId) ?? 0)
         return left > most && cents > 0 ? [`${stream}: ${left} of ${most} has left of ${deliveryId}`] : []
       })
@@ -99,18 +112,45 @@ export const moneyInvariants: Readonly<Record<string, (end: EndState) => string[
   },
 
   "a parcel's cash has arrived exactly when the office has all of it": ({ facts }) => {
-    const received = sumsOfParcels(facts.events, 'CashReceived')
+    const [received, paidIn, back] = ['CashReceived', 'CashPaidIn', 'PayInReversed'].map((type) =>
+      sumsOfParcels(facts.events, type),
+    )
     const stood = new Map(
       selectOnly(facts.events, 'CashStood')
         .filter(({ data: { cents, awaiting } }) => cents > 0 && !awaiting)
         .map(({ data: { deliveryId, cents } }) => [deliveryId as string, cents as number]),
     )
-    const arrived = new Set(selectOnly(facts.events, 'CashArrived').map(({ stream }) => stream))
+    const arrivals = facts.events.filter(({ type }) => type === 'CashArrived' || type === 'CashArrivalTakenBack')
+    const last = new Map(arrivals.map(({ stream, type }) => [stream, type]))
     return [...stood].flatMap(([deliveryId, cents]) => {
-      const isWhole = (received.get(deliveryId) ?? 0) >= cents
-      if (isWhole === arrived.has(`sale-${deliveryId}`)) return []
+      const of = (sums?: ReadonlyMap<string, number>) => sums?.get(deliveryId) ?? 0
+      const isWhole = of(received) + of(paidIn) - of(back) >= cents
+      if (isWhole === (last.get(`sale-${deliveryId}`) === 'CashArrived')) return []
       return [isWhole ? `${deliveryId}: its cash did not arrive` : `${deliveryId}: its cash arrived too early`]
     })
+  },
+
+  'cash is paid in by money that its agent has at the till, and by no other': ({ facts, ledger, mpesa }) => {
+    const receipts = new Map(
+      selectOnly(facts.events, 'PaymentSeen').map(({ stream, data }) => [stream.slice('payment-'.length), data.code]),
+    )
+    const movements = mpesa.world.ledger.movements()
+    const reversed = new Set(movements.map(({ linked }) => linked))
+    const told = new Map(movements.filter(({ kind }) => kind === 'payment').map((one) => [one.receipt, one.cents]))
+    const last = new Map(payInsIn(facts.events).map((one) => [receipts.get(one.data.paymentId) as string, one]))
+    const wrong = [...last].filter(([receipt, { type, data }]) => {
+      const isThere = ledger.payIns.get(receipt)?.drawer === data.agentId
+      const should = reversed.has(receipt) ? 'PayInReversed' : 'CashPaidIn'
+      return !isThere || type !== should || (type === 'CashPaidIn' && data.paid !== told.get(receipt))
+    })
+    const isTold = (receipt: string, isClaimed: boolean) => isClaimed || mpesa.heard.has(receipt)
+    const lost = [...ledger.payIns].filter(
+      ([receipt, { isClaimed }]) => isTold(receipt, isClaimed) && !last.has(receipt),
+    )
+    return [
+      ...wrong.map(([receipt, { type }]) => `${receipt}: ${type} does not follow from its money`),
+      ...lost.map(([receipt]) => `${receipt} is at the till, and took no cash out of a drawer`),
+    ]
   },
 
   'a doubted payment holds its parcel': ({ facts }) => {

@@ -22,6 +22,10 @@ type Payment = {
   readonly refunded: number
   readonly isReversed: boolean
 }
+/** Paid at the door, or cash of an agent: no payer claims it. */
+const isOfAgent = ({ paidAtDoor, payIns }: Ledger, receipt: string): boolean =>
+  paidAtDoor.has(receipt) || payIns.has(receipt)
+
 type Of = { readonly ledger: Ledger; readonly mpesa: MpesaOfSeed; readonly facts: Facts }
 
 const inCents = (shillings: number) => 100 * shillings
@@ -44,7 +48,7 @@ const getPayments = ({ ledger, mpesa }: Of): Map<string, Payment> => {
         {
           told: cents,
           shown: says === null ? (cents ?? 0) : inCents(says),
-          isClaimed: ledger.claimed.has(receipt) || (mpesa.heard.has(receipt) && !ledger.paidAtDoor.has(receipt)),
+          isClaimed: ledger.claimed.has(receipt) || (mpesa.heard.has(receipt) && !isOfAgent(ledger, receipt)),
           refunded: ledger.refunded.get(receipt) ?? 0,
           isReversed: reversed.has(receipt),
         },
@@ -80,6 +84,14 @@ export const recordOutcomes = (expectedBooks: ExpectedLedger, of: Of): void => {
   }
   for (const [receipt, payment] of payments) recordPayment(expectedBooks, payment, fees.get(receipt) ?? null)
   recordRows(expectedBooks, of)
+  recordPayIns(expectedBooks, of)
+}
+
+/** How much was in the drawer when the money came is read from the product's events; other invariants check them. */
+const recordPayIns = (expectedBooks: ExpectedLedger, { facts: { events } }: Of): void => {
+  for (const { data } of selectOnly(events, 'CashPaidIn')) expectedBooks.record('paidIn', { cash: data.cents })
+  for (const { data } of selectOnly(events, 'PayInReversed'))
+    expectedBooks.record('payInTakenBack', { cash: data.cents })
 }
 
 const recordLife = (expectedBooks: ExpectedLedger, history: readonly Stored[], payment: Payment | null): void => {

@@ -8,6 +8,7 @@ import { askForCode, collectParcel, guessCode, hold, loseAndFind, sendBack } fro
 import type { PersonContext } from './network.ts'
 import { payOut, settleTill } from './office.ts'
 import { answerOffer, offerCash } from './passing-on.ts'
+import { payIn } from './pay-ins.ts'
 import { photograph } from './photos.ts'
 import { sendPaid, sendUnpaid, track } from './senders.ts'
 import { changeRates, changeRole, moveParcel, overrideOrDelete } from './staff.ts'
@@ -39,6 +40,7 @@ const activities: readonly (readonly [weight: number, (context: PersonContext) =
   [2, takeIn],
   [12, offerCash],
   [20, answerOffer],
+  [24, payIn],
   [3, explainCash],
   [8, payOut],
   [5, uploadStatement],

@@ -60,7 +60,7 @@ const Rows = ({ rows }: { rows: readonly Row[] }) => {
 
 const Way = ({ row }: { row: Row }) => {
   const text = useText(texts)
-  if (row.way === 'office') return text(`cash.way.${row.of.way}`)
+  if (row.way === 'office') return text(row.of.way === 'mpesa' ? 'cash.way.mpesa' : 'cash.way.office')
   const name = row.of.name ?? text('cash.aColleague')
   return text(row.of.given ? 'cash.way.to' : 'cash.way.from', { name })
 }

@@ -10,16 +10,17 @@ const { drawer, handOvers, offers, payIn, payIns } = contract.cash
 const at = '2026-11-23T09:00:00.000Z'
 const asked: PayIn = { _id: 'r1', promptId: 'r1', cents: 1350_00, paidIn: null, state: 'waiting', at }
 const show = () => renderScreen(<Cash />, { as: people.agent, path: '/Agent/cash', at: '/Agent/cash' })
-const card = async () => within(await screen.findByRole('form', { name: 'Pay in by M-Pesa' }))
+const unfold = async ({ person }: Pick<ReturnType<typeof show>, 'person'>) =>
+  person.click(await screen.findByText('Pay in by M-Pesa'))
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
 const withPrompts = (prompts: boolean) =>
   fakeApi().answerRaw(contract.locations.contact, { prompts, till: { name: 'TUMA PARCELS', number: '123456' } })
 /** Presses Pay in, and lets the list say that of the request. */
 const pressAndHear = async (said: Partial<PayIn>) => {
   const { person } = show()
-  const form = await card()
+  await unfold({ person })
   fakeApi().answer(payIns, [{ ...asked, ...said }])
-  await person.click(form.getByRole('button', { name: 'Pay in' }))
+  await person.click(screen.getByRole('button', { name: 'Pay in' }))
   return person
 }
 
@@ -42,7 +43,7 @@ describe('an agent pays cash in on a phone', () => {
   })
   test('a part of it on another phone', async () => {
     const { person } = show()
-    await card()
+    await unfold({ person })
     await person.clear(field('Amount to pay in (Ksh)'))
     await person.type(field('Amount to pay in (Ksh)'), '1000')
     await person.clear(field('Phone that pays'))
@@ -66,7 +67,8 @@ describe('an agent pays cash in on a phone', () => {
   test('and reads that it is more than they have', async () => {
     fakeApi().refuse(payIn, 'more_than_cash')
     const { person } = show()
-    await person.click((await card()).getByRole('button', { name: 'Pay in' }))
+    await unfold({ person })
+    await person.click(screen.getByRole('button', { name: 'Pay in' }))
     await screen.findByText('That is more than the cash with you.')
   })
   test('and reads what is under way after a reload, also where no cash is left', async () => {
@@ -82,6 +84,7 @@ describe('by a receipt', () => {
   test('where M-Pesa asks on no phone', async () => {
     withPrompts(false)
     const { person } = show()
+    await unfold({ person })
     await screen.findByText('Till number: 123456')
     await person.type(field('Receipt number'), 'UKN6H7T3GA')
     await person.type(field("Payer's name or phone"), 'Otieno')
@@ -92,7 +95,8 @@ describe('by a receipt', () => {
   test('and reads that M-Pesa has not confirmed it', async () => {
     fakeApi().refuse(payIn, 'not_paid_yet')
     const { person } = show()
-    await person.click(await screen.findByRole('button', { name: 'I paid to the till' }))
+    await unfold({ person })
+    await person.click(screen.getByRole('button', { name: 'I paid to the till' }))
     await person.type(field('Receipt number'), 'UKN6H7T3GA')
     await person.type(field("Payer's name or phone"), 'Otieno')
     await person.click(screen.getByRole('button', { name: 'Pay in by this receipt' }))

@@ -6,7 +6,7 @@ import {
   type PromptRefusal,
   promptRefusals,
 } from '@tuma/contracts/vocabulary'
-import { Smartphone } from '@tuma/kit/icons'
+import { ChevronRight, Smartphone } from '@tuma/kit/icons'
 import { FollowPrompt, PromptRefused, promptTexts, useHeld } from '@tuma/kit/parcels'
 import { ApiError, api, useErrorText, useMutation, useQuery, useText, useUser } from '@tuma/kit/runtime'
 import { Button, Card, Form, MoneyField, Notice, PhoneField, SubmitButton, useForm } from '@tuma/kit/ui'
@@ -14,29 +14,50 @@ import { useEffect, useState } from 'react'
 import { texts } from '../../texts.ts'
 import { lookAgain } from './look-again.ts'
 import { ReceiptOfCash } from './receipt-of-cash.tsx'
+import '../../counter.css'
 
 type Asked = { readonly promptId: string; readonly phone: string; readonly amount: number; readonly askedAt: number }
 
 /** These are told also where another page has asked. */
 const underWay: readonly PayIn['state'][] = ['waiting', 'arrived', 'paid']
 
-/** The way of cash to the till, by M-Pesa on the agent's phone or on one that they type. */
+/**
+ * The way of cash to the till, by M-Pesa on the agent's phone or on one that they type. It is folded, so that the page
+ * stays short on a phone.
+ */
 export const PayInCash = ({ drawer: { cents }, newest }: { drawer: CashDrawer; newest: PayIn | null }) => {
   const text = useText(texts)
   const [asked, setAsked] = useState<Asked | null>(null)
+  const [isOpen, setOpen] = useState(false)
   const isOwn = newest !== null && newest._id === asked?.promptId
   const told = newest && (isOwn || underWay.includes(newest.state)) ? newest : null
+  const isDone = told?.state === 'paid_in'
+  useEffect(() => {
+    // The history has it now.
+    if (isDone) void lookAgain()
+  }, [isDone])
   if (cents <= 0 && told === null) return null
   return (
-    <Card className="grid gap-3">
-      <h2 className="text-base">{text('cash.payIn.title')}</h2>
-      <div role="status">{told ? <Said payIn={told} /> : null}</div>
-      {told?.promptId && told.state === 'waiting' ? (
-        <FollowPrompt key={told.promptId} promptId={told.promptId} onChange={lookAgain} />
-      ) : (
-        <Ways cents={cents} over={told?.state === 'failed' ? { ...told, asked } : null} onAsked={setAsked} />
-      )}
-    </Card>
+    <details
+      className="counter-group"
+      open={isOpen || told !== null}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>
+        <ChevronRight size={20} aria-hidden />
+        <h2>{text('cash.payIn.title')}</h2>
+      </summary>
+      <Card className="grid gap-3">
+        <div role="status" className="empty:-mb-3">
+          {told ? <Said payIn={told} /> : null}
+        </div>
+        {told?.promptId && told.state === 'waiting' ? (
+          <FollowPrompt key={told.promptId} promptId={told.promptId} onChange={lookAgain} />
+        ) : (
+          <Ways cents={cents} over={told?.state === 'failed' ? { ...told, asked } : null} onAsked={setAsked} />
+        )}
+      </Card>
+    </details>
   )
 }
 
