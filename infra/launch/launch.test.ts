@@ -290,6 +290,19 @@ test('a build that others read is made once and while nothing else runs', () => 
   expect(inOrder.flat().toSorted((a, b) => a - b)).toEqual(inOrder.flat())
 })
 
+test('everything is each part once, the build before all others and the journeys through processes after them', () => {
+  const programs = ['engines/src/fetch', 'chaos/chaos', 'chaos/grown', 'supply-chain/check']
+  for (const program of programs) put(`infra/${program}.ts`, '')
+  putTool('vitest', "console.log('begins', process.argv[process.argv.indexOf('--mode') + 1])")
+  put('frontends/kit/build/build.ts', "console.log('begins build')")
+  const { status, stdout } = launch('test.mjs', 'everything')
+  const begun = [...stdout.matchAll(/^begins (\w+)$/gm)].map(([, part]) => part)
+  expect([begun[0], begun.at(-1)]).toEqual(['build', 'grown'])
+  expect(new Set(begun).size).toBe(begun.length)
+  expect(stdout.match(/^passed /gm)).toHaveLength(18)
+  expect(status).toBe(0)
+})
+
 test('a download that two parallel parts need is made once, and neither begins before it is complete', () => {
   put(
     'infra/engines/src/fetch.ts',
@@ -323,8 +336,8 @@ test('one part can be asked for, and an unknown one is answered with the list of
   expect(stdout).toMatch(/^passed {2}Lint and format/m)
   expect(stdout).not.toContain('Types')
   expect(status).toBe(0)
-  const unknown = launch('test.mjs', 'everything')
-  expect(unknown.stderr).toContain('There is no part everything; the parts are types, lint,')
+  const unknown = launch('test.mjs', 'anything')
+  expect(unknown.stderr).toContain('There is no part anything; the parts are types, lint,')
   expect(unknown.status).toBe(1)
 })
 

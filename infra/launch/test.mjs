@@ -32,9 +32,10 @@ const vitest = (part) => {
 }
 
 /**
- * A part runs all its commands, even after one has failed; `needs` come first and stop it if they fail. Parts run at
- * the same time, those with the most `seconds` first (on two cores; only for the order), so that all lanes end
- * together. `alone` is for builds that others read, and for parts that need the whole machine.
+ * A part runs all its commands, even after one has failed; `needs` come first and stop it if they fail. Parts without
+ * `when` share two lanes, those with the most `seconds` first (on two cores; only for the order), so that both lanes end
+ * together. `first`: a build that others read. `beside`: it mostly waits, for servers that are away or come back, so it
+ * runs beside the lanes from the beginning. `alone`: it needs both lanes. `last`: it needs the whole machine.
  */
 const parts = {
   types: { title: 'Types', seconds: 80, commands: types },
@@ -49,29 +50,30 @@ const parts = {
   screens: { title: 'Screens', seconds: 70, commands: [vitest('screens')] },
   unit: { title: 'Units', seconds: 30, commands: [vitest('unit')] },
   product: { title: 'The whole product', seconds: 270, commands: [vitest('product')] },
-  build: { title: 'Front-end build', commands: [build], alone: true },
-  browser: { title: 'Browser journeys', alone: true, needs: browser, commands: [vitest('browser')] },
+  build: { title: 'Front-end build', commands: [build], when: 'first' },
+  browser: { title: 'Browser journeys', when: 'alone', needs: browser, commands: [vitest('browser')] },
   sbom: { title: 'What ships', seconds: 10, commands: [['node', 'infra/supply-chain/check.ts']] },
   fuzz: { title: 'Fuzzing at length', seconds: 130, commands: [vitest('fuzz')] },
   crashes: { title: 'Crashes', seconds: 130, needs: browser, commands: [vitest('crashes')] },
   simulation: { title: 'Simulation', seconds: 380, commands: [vitest('simulation')] },
-  chaos: { title: 'Chaos', seconds: 580, commands: [['node', 'infra/chaos/chaos.ts', '--changes', '80']] },
-  engines: { title: 'Real engines', seconds: 640, waits: true, needs: [fetched], commands: [vitest('engines')] },
+  chaos: { title: 'Chaos', when: 'beside', commands: [['node', 'infra/chaos/chaos.ts', '--changes', '80']] },
+  engines: { title: 'Real engines', when: 'beside', needs: [fetched], commands: [vitest('engines')] },
   processes: {
     title: 'Processes on real engines',
-    seconds: 600,
-    waits: true,
+    when: 'beside',
     needs: [fetched, build],
     commands: [vitest('processes')],
   },
   grown: {
     title: 'Journeys through processes',
-    alone: true,
+    when: 'last',
     needs: [fetched, ...browser],
     commands: [vitest('grown'), ['node', 'infra/chaos/grown.ts', '--rounds', '3', '--changes', '80', '--rebuilt']],
   },
 }
 
+/** `npm test -- everything` runs all parts, as CI does. */
+const everything = 'everything'
 /**
  * `npm test` does not run these parts: they take long, download servers or ask the registry, and are asked for by name.
  */
@@ -111,8 +113,9 @@ const make = (command, hear) => {
 const progress = openProgress(process.stdout)
 
 const runPart = async (part) => {
-  const { title, needs = [], commands, alone } = parts[part]
-  // A part that runs beside another prints its whole output at its end, so that the two do not mix.
+  const { title, needs = [], commands, when } = parts[part]
+  // A part that runs at the same time as another prints its whole output at its end, so that the two do not mix.
+  const isOnly = when === 'first' || when === 'last' || (when === 'alone' && !wanted.some(isBeside))
   const said = [`\n── ${title} ──`]
   const tell = () => said.length > 0 && progress.say(`${said.splice(0).join('\n')}\n`)
   let [heard, end] = [[], []]
@@ -120,10 +123,10 @@ const runPart = async (part) => {
     said.push(line)
     if (!isLogged(line)) heard = [...heard.slice(-29), line]
     progress.heard(title, line)
-    if (alone) tell()
+    if (isOnly) tell()
   }
   progress.begin(title)
-  if (alone) tell()
+  if (isOnly) tell()
   const started = Date.now()
   let failed = false
   const did = async (command) => {
@@ -141,28 +144,32 @@ const runPart = async (part) => {
   return { part, title, seconds, ok: !failed, ...outcome(part, failed, end) }
 }
 
-/**
- * Each lane takes the next part when it is free; parts that run alone come after them. Two lanes for two cores, and one
- * more for each part that mostly waits, for servers that are away or come back.
- */
-const runAll = async (wanted) => {
-  const beside = wanted.filter((part) => !parts[part].alone)
-  beside.sort((one, other) => parts[other].seconds - parts[one].seconds)
-  const lanes = 2 + beside.filter((part) => parts[part].waits).length
+const isBeside = (part) => parts[part].when === 'beside'
+
+/** Two lanes for two cores, one more for each part beside them. A lane takes the next part when it is free. */
+const runAll = async () => {
   const results = []
-  const runLane = async () => {
-    while (beside.length > 0) results.push(await runPart(beside.shift()))
+  const runQueue = async (queue) => {
+    while (queue.length > 0) results.push(await runPart(queue.shift()))
   }
-  await Promise.all(Array.from({ length: lanes }, runLane))
-  for (const part of wanted.filter((one) => parts[one].alone)) results.push(await runPart(part))
+  const getQueue = (when) => wanted.filter((part) => parts[part].when === when)
+  const inLanes = getQueue(undefined).sort((one, other) => parts[other].seconds - parts[one].seconds)
+  const runLanes = async () => {
+    await Promise.all([runQueue(inLanes), runQueue(inLanes)])
+    await runQueue(getQueue('alone'))
+  }
+  await runQueue(getQueue('first'))
+  await Promise.all([runLanes(), ...wanted.filter(isBeside).map((part) => runQueue([part]))])
+  await runQueue(getQueue('last'))
   return results.sort((one, other) => wanted.indexOf(one.part) - wanted.indexOf(other.part))
 }
 
 const asked = process.argv.slice(2)
-const unknown = asked.find((part) => !Object.hasOwn(parts, part))
+const isEverything = asked.length === 1 && asked[0] === everything
+const unknown = isEverything ? undefined : asked.find((part) => !Object.hasOwn(parts, part))
 if (unknown) refuse(`There is no part ${unknown}; the parts are ${Object.keys(parts).join(', ')}.`)
 
-const wanted = asked.length > 0 ? asked : usual
+const wanted = isEverything ? Object.keys(parts) : asked.length > 0 ? asked : usual
 if (wanted.includes('simulation')) {
   // A third of the planted faults a day. It is printed, so that the run can be repeated; `all` looks for every one.
   process.env.SIMULATION_DAY ??= String(Math.floor(Date.now() / 86_400_000))
@@ -176,7 +183,7 @@ prepare()
 if (journeys && !(await make(chromium))) refuse(chromiumAdvice)
 for (const folder of [reports, evidence, logs]) rmSync(join(root, folder), { recursive: true, force: true })
 if (process.stdout.isTTY) process.env.FORCE_COLOR ??= '1'
-const results = await runAll(wanted)
+const results = await runAll()
 
 console.log('\n── Summary ──')
 for (const { ok, title, seconds } of results)
