@@ -114,6 +114,7 @@ const toShown = (held: HeldPayment): AdminPayment => ({
   claimedAt: held.claimedAt,
   usedBy: held.usedBy,
   givenByAgent: held.givenByAgent,
+  paidIn: held.paidIn,
   refundable: held.refundable,
   owed: held.owed,
   owedBecause: held.owedBecause,

@@ -28,6 +28,8 @@ export const adminPayment = z.object({
    * An agent used it for that parcel at the door. Releasing it, or giving it to an account, takes it from that parcel.
    */
   givenByAgent: z.optional(z.boolean()),
+  /** An agent's cash. Releasing it, or giving it to an account, puts that cash back into the agent's drawer. */
+  paidIn: z.optional(z.boolean()),
   /** In cents: `refundable` may be paid back, and `owed` is the part of that which a payer waits for. */
   refundable: z.optional(z.number()),
   owed: z.optional(z.number()),

@@ -21,6 +21,7 @@ import { createErasureSamples } from './erasure-samples.ts'
 import { answersTo } from './everything.ts'
 import { createOutgoingSamples } from './outgoing-samples.ts'
 import { createPassedCashSamples } from './passing-on-samples.ts'
+import { createPayInSamples } from './pay-in-samples.ts'
 import { createPaymentOfficeSamples, createRefundSamples } from './payment-samples.ts'
 import { createPhotoSamples } from './photo-samples.ts'
 import { createPromptSamples } from './prompt-samples.ts'
@@ -188,6 +189,7 @@ const createLastDay = async () => {
   const prompts = await withTill(async (context, mpesa) => {
     const left = await createPromptSamples(context, mpesa)
     const refunded = await createPaymentOfficeSamples(context, mpesa)
+    await createPayInSamples(context, mpesa)
     await createStatementSamples(context, mpesa)
     await createRefundSamples(context, refunded)
     return left

@@ -124,6 +124,7 @@ const toHeldPayment = (paymentId: string, past: readonly Recorded<PaymentEvent>[
     ...(doubt === 'amount' ? { told: toldIn(past) } : {}),
     ...(state.contradicted ? { contradicted: true } : {}),
     givenByAgent: state.givenByAgent,
+    ...(state.paidIn === null ? {} : { paidIn: true }),
     refundable: computeRefundable(state),
     owed: computeOwed(state),
     owedBecause: getOwedReasons(state),

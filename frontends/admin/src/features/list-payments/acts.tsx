@@ -44,7 +44,7 @@ export const Release = ({ payment, onClose }: Props) => {
   const text = useText(texts)
   const done = useDone(onClose)
   const { mutateAsync } = useSubmission(api.adminPayments.release, told)
-  const { _id: id, receipt, amount, senderName, givenByAgent = false } = payment
+  const { _id: id, receipt, amount, senderName, givenByAgent = false, paidIn = false } = payment
   const form = useForm({
     schema: paymentReason,
     defaults: { reason: '' },
@@ -62,7 +62,9 @@ export const Release = ({ payment, onClose }: Props) => {
       description={
         givenByAgent
           ? text('payment.releaseGivenWhat')
-          : text('payment.releaseWhat', { amount: formatKsh(amount), name: senderName ?? '' })
+          : text(paidIn ? 'payment.releasePaidInWhat' : 'payment.releaseWhat', {
+              ...{ amount: formatKsh(amount), name: senderName ?? '' },
+            })
       }
       action={text('payment.release')}
       danger

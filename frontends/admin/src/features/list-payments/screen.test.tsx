@@ -334,6 +334,14 @@ describe('releasing', () => {
     expect(await screen.findAllByRole('button', { name: /^Give to an account/ })).toHaveLength(1)
   })
 
+  test('puts cash of an agent back into their drawer', async () => {
+    const paidIn = { ...shown, state: 'confirmed', senderName: null, usedBy: null, paidIn: true } as const
+    fakeApi().answer(list, [paidIn])
+    const { dialog } = await open(paidIn.receipt, 'Release')
+    dialog.getByText(/^The agent has Ksh [\d,]+ of cash again\./)
+    await screen.findByText('Cash of an agent')
+  })
+
   test('is refused in the dialog if a customer has just used the payment; the typed reason stays', async () => {
     fakeApi().refuse(release, 'payment_used')
     const { person, dialog } = await open('UKN6H7T3GA', 'Release')

@@ -81,8 +81,13 @@ const Payer = ({ of: { senderName, paymentReference } }: Shown) => {
 }
 
 /** The parcel that the payment is for, by its tracking ID. */
-export const Parcel = ({ of: { usedBy, parcel } }: { of: Pick<AdminPayment, 'usedBy' | 'parcel'> }) => {
+export const Parcel = ({
+  of: { usedBy, parcel, paidIn },
+}: {
+  of: Pick<AdminPayment, 'usedBy' | 'parcel' | 'paidIn'>
+}) => {
   const text = useText(texts)
+  if (paidIn) return text('payments.paidIn')
   if (usedBy === null) return <span className="text-ink-soft">{text('payments.nothing')}</span>
   if (!parcel) return text(parcel === null ? 'payments.deleted' : 'payments.aParcel')
   return <ParcelLink to={`/Admin/delivery/${parcel.deliveryType}/${usedBy}`}>{parcel.trackingId}</ParcelLink>
@@ -90,7 +95,7 @@ export const Parcel = ({ of: { usedBy, parcel } }: { of: Pick<AdminPayment, 'use
 
 const Actions = ({ of: payment, onAct }: Shown & { onAct: OnAct }) => {
   const text = useText(texts)
-  const { receipt, state, doubt, letPass, usedBy, givenByAgent = false, senderName, evidence } = payment
+  const { receipt, state, doubt, letPass, usedBy, givenByAgent = false, paidIn = false, senderName, evidence } = payment
   const isFree = usedBy === null || givenByAgent
   const isHeldUp = (doubt !== null || state === 'reversed') && !letPass
   return (
@@ -127,7 +132,7 @@ const Actions = ({ of: payment, onAct }: Shown & { onAct: OnAct }) => {
             onClick={() => onAct('rebind', payment)}
           />
         ) : null}
-        {isFree && (givenByAgent || senderName !== null) ? (
+        {isFree && (givenByAgent || paidIn || senderName !== null) ? (
           <RowButton
             danger
             icon={Unlink}
