@@ -17,11 +17,17 @@ export const liveCalls = ({ api, changes, find, mustSetUp, services, settings }:
 
   const atTheDoor = promptAtTheDoor(services)
 
+  /** Whether it is for a parcel that waits at the counter of the agent's own shop. */
+  const isOfBooking = async ({ caller: { actor } }: CallContext, promptId: string): Promise<boolean> => {
+    if (actor.kind !== 'user' || actor.role !== 'agent' || actor.shop === null) return false
+    return (await services.delivery.hasBookingOfPrompt({ shop: actor.shop, promptId })).found
+  }
   /** @throws Refused not_found for a caller who is neither its payer nor an agent who asks for it */
   const getPrompt = async (context: CallContext, promptId: string | undefined): Promise<string | null> => {
     if (promptId === undefined) return null
     const own = await services.payment.prompt({ actor: context.caller.actor, promptId })
-    if (!own && !(await atTheDoor(context, promptId))) throw new Refused('not_found')
+    if (!own && !(await atTheDoor(context, promptId)) && !(await isOfBooking(context, promptId)))
+      throw new Refused('not_found')
     return promptId
   }
   const getParcel = async (context: CallContext, typed: string | undefined): Promise<Watcher['parcel']> => {

@@ -16,6 +16,7 @@ import { readingCallbacks, takingCallbacks } from './callbacks/callbacks.ts'
 import { atTheDoor } from './claims/at-the-door.ts'
 import { claimingReceipts } from './claims/claiming-receipts.ts'
 import { claims } from './claims/claims.ts'
+import { forBookings } from './claims/for-bookings.ts'
 import { openingLinks } from './claims/opening-links.ts'
 import { receiptsAtTheDoor } from './claims/receipts-at-the-door.ts'
 import { finishingTopUps, openTopUps } from './claims/topping-up.ts'
@@ -98,7 +99,8 @@ export const createPayment = async (options: Options): Promise<Service> => {
   const consumer = listeningToDelivery(options, { streams, held, forgotten, askAbout: mpesa?.ask })
   const promptsThatPaid = payingPrompts({ ...deps, prompts })
   const reminding = remindingPayers({ ...deps, held, promptsThatPaid, lease: streams.leaseFor('reminders') })
-  const [till, limits] = [ourTill(settings), settings.prompts ?? noLimits]
+  const [till, limits, sending] = [ourTill(settings), settings.prompts ?? noLimits, mpesa?.sending ?? null]
+  const claimReceipt = claimingReceipts({ ...deps, payments, engines, applyTopUp, own: till })
 
   return {
     router: paymentHandlers({
@@ -106,9 +108,10 @@ export const createPayment = async (options: Options): Promise<Service> => {
       unused: unusedPayments({ ...deps, payments }),
       reminding,
       openLink: openingLinks({ ...deps, engines }),
-      claimReceipt: claimingReceipts({ ...deps, payments, engines, applyTopUp, own: till }),
-      prompts: askingPrompts({ ...deps, prompts, payments, sending: mpesa?.sending ?? null, limits }),
-      door: atTheDoor({ ...deps, prompts, sending: mpesa?.sending ?? null, limits }),
+      claimReceipt,
+      ofBookings: forBookings({ ...deps, claimReceipt }),
+      prompts: askingPrompts({ ...deps, prompts, payments, sending, limits }),
+      door: atTheDoor({ ...deps, prompts, sending, limits }),
       takeReceipt: receiptsAtTheDoor({ ...deps, engines, own: till }),
       held: adminPayments({ ...deps, held }),
       tillOnDay: stated.tillOnDay,
@@ -132,11 +135,9 @@ export const createPayment = async (options: Options): Promise<Service> => {
     listening: [consumer],
     async close() {
       await consumer.close()
-      await finishing.close()
-      await outgoing.finishing.close()
+      await Promise.all([finishing.close(), outgoing.finishing.close()])
       await mpesa?.close()
-      await stated.applying.close()
-      await Promise.all([forgotten.close(), reminding.close()])
+      await Promise.all([stated.applying.close(), forgotten.close(), reminding.close()])
       await streams.close()
     },
   }
@@ -292,6 +293,14 @@ const listeningToDelivery = (
           freed
             ? { type: 'ReleasePayment', deliveryId, at }
             : { type: 'EndDelivery', deliveryId, because: 'deleted', at },
+          reactionMetadata(group, message, environment.now()),
+        )
+      }),
+      on(deliveryEvents.cancelled, async ({ deliveryId, paymentId, at }, message) => {
+        if (paymentId === null) return
+        await handle(
+          paymentStream(paymentId),
+          { type: 'ReleasePayment', deliveryId, at },
           reactionMetadata(group, message, environment.now()),
         )
       }),

@@ -244,6 +244,8 @@ export type Payment = {
   readonly boundBy: 'message' | 'prompt' | 'receipt' | 'link' | 'admin' | null
   readonly reference: string | null
   readonly usedBy: string | null
+  /** The parcel that it last paid for was taken back before it was handed over. */
+  readonly released: boolean
   /** An agent gave it at the door, and whether its payer was the customer there is not known. */
   readonly givenByAgent: boolean
   readonly seenBy: readonly Evidence[]
@@ -333,6 +335,7 @@ const unsaid = {
   reversedAt: null,
   letPass: false,
   usedBy: null,
+  released: false,
   givenByAgent: false,
   payerNames: [],
   payerPhoneEnds: [],
@@ -447,10 +450,10 @@ const changed = (payment: Payment, { type, data }: PaymentChange): Payment => {
     case 'PaymentUsed': {
       const { deliveryId: usedBy, fee = null } = data
       // A prompt at the door has no fee of its own: its payer has agreed on their phone.
-      return { ...payment, usedBy, fee, givenByAgent: payment.payers.length === 0 && fee !== null }
+      return { ...payment, usedBy, fee, released: false, givenByAgent: payment.payers.length === 0 && fee !== null }
     }
     case 'PaymentReleased':
-      return { ...payment, usedBy: null, fee: null }
+      return { ...payment, usedBy: null, fee: null, released: true }
     case 'PaymentUnserved':
       return { ...payment, unserved: data.because }
     case 'PaymentConfirmed':
