@@ -9,7 +9,7 @@ import { sameShop } from '../domain/delivery.ts'
 type Deps = Pick<Dependencies, 'streams'>
 
 /** This name is stored and must not change. */
-export const bookingsName = 'delivery bookings'
+const bookingsName = 'delivery bookings'
 
 const getPast = async ({ streams }: Deps, bookingId: string) =>
   (await streams.read(bookingStream(bookingId))) as Recorded<BookingEvent>[]
@@ -33,7 +33,7 @@ export const readOwnBooking = async (deps: Deps, bookingId: string, shop: Shop):
   return found
 }
 
-/** Pays for the booking, as payment knows it: nobody else can show its money. */
+/** Pays for the booking, as payment knows it: no person can show its money. */
 export const payerOf = (bookingId: string) => ({ kind: 'system', name: payerOfBooking(bookingId) }) as const
 
 /** Of a step that the service takes by itself; the same step has the same command id. */

@@ -85,7 +85,6 @@ export const openingBookings = (deps: Deps) => {
     },
   }
 }
-export type OpeningBookings = ReturnType<typeof openingBookings>
 
 /** A press that is refused may be sent again; then it is another booking. @throws Refused key_reused */
 const readRepeated = async (deps: Deps, asked: CommandContext, attempt = 0): Promise<Pressed> => {

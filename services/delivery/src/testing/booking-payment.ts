@@ -69,7 +69,6 @@ export const getBookingPayment = (world: World) => {
     },
   }
 }
-export type BookingPayment = ReturnType<typeof getBookingPayment>
 
 const moneyOf = (paymentId: string, amount: number): UsableMoney => ({
   ...{ paymentId, amount, cents: 100 * amount, receipt: 'UKN6H7T3GZ' },

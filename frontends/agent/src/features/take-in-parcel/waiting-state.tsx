@@ -8,7 +8,7 @@ import { refreshAfterBooking } from './use-new-parcel.ts'
 type Asked = NonNullable<Booking['asked']>
 const isPromptRefusal = (code: string): code is keyof typeof promptRefusals => Object.hasOwn(promptRefusals, code)
 
-/** Where a booking stands, in one sentence, and live while its prompt is on a phone. */
+/** The state of a booking in one sentence, and live while its prompt is on a phone. */
 export function WaitingState({ booking }: { booking: Booking }) {
   const { asked, state } = booking
   const said = useStateInWords(booking)

@@ -53,7 +53,7 @@ type LaterCommand = AskForMoney | NoteAsking | TakeMoney | NoteParcel | EndBooki
 export type BookingCommand = OpenBooking | LaterCommand
 
 /** Money that comes so long after the end of its prompt still books the parcel. */
-export const lateMs = 30 * 60_000
+const lateMs = 30 * 60_000
 /** A booking without its money lapses after a day. */
 export const lapsesAfterMs = 24 * 60 * 60_000
 
