@@ -10,6 +10,7 @@ import { agentSteps } from './calls/agent-steps.ts'
 import { approvalCalls } from './calls/approvals.ts'
 import { atTheDoorCalls } from './calls/at-the-door.ts'
 import { auditCalls } from './calls/audit.ts'
+import { bookingCalls } from './calls/bookings.ts'
 import { bookCalls } from './calls/books.ts'
 import { smsCallbacks } from './calls/callbacks.ts'
 import { campaignCalls } from './calls/campaigns.ts'
@@ -237,6 +238,7 @@ const getCalls = (dependencies: Dependencies) =>
     collecting: collectingCalls(dependencies),
     counter: { ...counterCalls(dependencies), ...labelCalls(dependencies) },
     counterParcels: counterParcelCalls(dependencies),
+    bookings: bookingCalls(dependencies),
     trouble: troubleCalls(dependencies),
     payment: paymentCalls(dependencies),
     locations: locationCalls(dependencies),

@@ -39,6 +39,10 @@ const labels = {
     'photo',
     'photo is over',
     'takings summed',
+    'booking of command',
+    'asking of a booking',
+    'row of a booking',
+    'bookings',
   ],
   'services/identity': [
     ...[

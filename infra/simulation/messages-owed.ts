@@ -12,6 +12,7 @@ export const messagesOwed = (end: EndState): string[] => {
     const { deliveryId, deliveryType } = getRequestData(past)
     const requests = selectOnly(past, 'DeliveryRequested')
     const atCounter = requests.filter(({ data }) => data.counter).length
+    const byMpesa = requests.filter(({ data }) => ['prompt', 'till'].includes(data.counter?.how)).length
     const cancelled = selectOnly(past, 'ParcelCancelled')
     const paidBack = cancelled.filter(({ data }) => data.cashBack > 0).length
     const reached = reachedOn(past, 'out')
@@ -23,7 +24,8 @@ export const messagesOwed = (end: EndState): string[] => {
     const isGone = past.some(({ type }) => /^(DeliveryDeleted|ParcelCancelled|SenderErased|ReceiverErased)$/.test(type))
     const texts: [string, number][] = [
       ['requestedToSender', requests.length - atCounter],
-      ['takenIn', atCounter],
+      ['takenIn', atCounter - byMpesa],
+      ['takenInByMpesa', byMpesa],
       ['cancelledPaidBack', paidBack],
       ['cancelled', cancelled.length - paidBack],
       ['requestedToReceiver', requests.length],

@@ -6,6 +6,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { countMisses } from '../door/count-misses.ts'
 import { type CallContext, toUser } from '../door/policy.ts'
 import { toShop } from './agent-lists.ts'
+import { bookingAnswers, toPay } from './bookings.ts'
 import { storedPhone } from './stored-phone.ts'
 import { toDelivery } from './tracked.ts'
 
@@ -17,6 +18,7 @@ const maxReceivers = 6
 /** Parcels of customers at the counter of the agent's own shop. */
 export const counterParcelCalls = ({ asBuilt, api, services, toCommandContext, counts, environment }: Dependencies) => {
   const { delivery } = services
+  const answer = bookingAnswers(services)
   const tried = limitAttempts(counts, { name: 'unknown customers', max: unknownPhones, windowMs: hour })
 
   return {
@@ -32,16 +34,19 @@ export const counterParcelCalls = ({ asBuilt, api, services, toCommandContext, c
     }),
     takeIn: asBuilt.counterParcels.takeIn.handler(async ({ input, context }) => {
       const { sender, receiver, pay, deliveryFee, to } = input
-      const taken = await delivery.takeInAtCounter({
+      const form = {
         asked: toCommandContext(context, input),
         sender: { name: sender.name, phone: storedPhone(sender.phone) },
         receiver: { name: receiver.name, phone: storedPhone(receiver.phone) },
         to,
         ...getContents(input),
         deliveryFee,
-        pay: { how: pay.how, productPrice: pay.how === 'on_delivery' ? pay.productPrice : 0 },
-      })
-      return toDelivery(taken.delivery)
+      }
+      if (pay.how === 'prompt' || pay.how === 'till')
+        return answer(context, await delivery.openBooking({ ...form, pay: toPay(pay) }))
+      const productPrice = pay.how === 'on_delivery' ? pay.productPrice : 0
+      const taken = await delivery.takeInAtCounter({ ...form, pay: { how: pay.how, productPrice } })
+      return { status: 201, body: toDelivery(taken.delivery) }
     }),
     void: api.counterParcels.void.handler(({ input, context }) => {
       const { id: deliveryId, reason } = input

@@ -65,7 +65,11 @@ class AsItIs extends StandardOpenAPICodec {
     return isAllInPath ? { ...params } : super.decode(request, params, procedure)
   }
   override encode(...[output, procedure]: Parameters<StandardOpenAPICodec['encode']>) {
-    const { successStatus = 200 } = procedure['~orpc'].route
+    const { successStatus = 200, outputStructure } = procedure['~orpc'].route
+    if (outputStructure === 'detailed') {
+      const { status = successStatus, body } = output as { readonly status?: number; readonly body: unknown }
+      return { status, headers: {}, body }
+    }
     return isJson(output) ? { status: successStatus, headers: {}, body: output } : super.encode(output, procedure)
   }
 }

@@ -3,7 +3,7 @@ import type { ApiOutputs } from '@tuma/contracts/api'
 import { Refused } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
 import { type CallContext, callerAgain } from '../door/policy.ts'
-import { promptAtTheDoor } from '../door/prompt-at-the-door.ts'
+import { watchedPrompt } from '../door/watched-prompt.ts'
 import { openChangeQueue } from './change-queue.ts'
 import type { Watcher } from './changes.ts'
 import { openConnectionLimit, toAskers } from './connection-limit.ts'
@@ -15,18 +15,8 @@ const maxWaiting = 500
 export const liveCalls = ({ api, changes, find, mustSetUp, services, settings }: Dependencies) => {
   const connections = openConnectionLimit(settings.LIVE_CONNECTIONS, settings.LIVE_CONNECTIONS_EACH)
 
-  const atTheDoor = promptAtTheDoor(services)
-  const payIn = async ({ caller: { user } }: CallContext, promptId: string) =>
-    user?.role === 'agent' ? services.payment.payInPrompt({ drawer: user._id, promptId }) : null
+  const getPrompt = watchedPrompt({ services })
 
-  /** @throws Refused not_found for a caller who is neither its payer nor an agent who asks for it */
-  const getPrompt = async (context: CallContext, promptId: string | undefined): Promise<string | null> => {
-    if (promptId === undefined) return null
-    const own = await services.payment.prompt({ actor: context.caller.actor, promptId })
-    if (!own && !(await atTheDoor(context, promptId)) && !(await payIn(context, promptId)))
-      throw new Refused('not_found')
-    return promptId
-  }
   const getParcel = async (context: CallContext, typed: string | undefined): Promise<Watcher['parcel']> => {
     if (typed === undefined && context.caller.user === null) throw new Refused('bad_input', { field: 'trackingId' })
     if (typed === undefined) return null

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { pricingTiers } from '../vocabulary/index.ts'
+import { bookingAsked, bookingRefusals, payByPrompt, payByTill } from './bookings.ts'
 import { call } from './call.ts'
 import { contentsForm } from './contents.ts'
 import { delivery } from './delivery-shapes.ts'
@@ -22,11 +23,13 @@ const destination = z.union([
 ])
 
 /**
- * How a parcel is paid that an agent takes in for a customer: in cash to the agent, or by its receiver (to a door only),
- * with the price of the product if the receiver pays for that too. The fee is the server's.
+ * How a parcel is paid that an agent takes in for a customer: in cash to the agent, by M-Pesa, or by its receiver (to a
+ * door only), with the price of the product if the receiver pays for that too. The fee is the server's.
  */
 export const counterPayment = z.union([
   z.object({ how: z.literal('cash') }),
+  payByPrompt,
+  payByTill,
   z.object({ how: z.literal('on_delivery'), productPrice: shillings('Product price') }),
 ])
 
@@ -78,11 +81,24 @@ export const counterParcels = {
     .route({ method: 'GET', path: '/agent/customers/known', tags: ['agent'] })
     .input(z.object({ phone: phone("Sender's phone") }))
     .output(knownCustomer),
-  /** Books, pays and takes in one parcel at once. The same Idempotency-Key answers with the same parcel. */
-  takeIn: call(agents, 'not_found', 'unknown_place', 'unknown_shop', 'fee_changed', 'to_a_shop')
-    .route({ method: 'POST', path: '/agent/counter-parcels', successStatus: 201, tags: ['agent'] })
+  /**
+   * 201: the parcel is booked, paid and taken in. 202: a prompt is on its way, or M-Pesa has not told of the receipt yet;
+   * the booking waits, and the server books the parcel when the money is there. The same Idempotency-Key answers with
+   * the same parcel or booking.
+   */
+  takeIn: call(
+    agents,
+    ...(['not_found', 'unknown_place', 'unknown_shop', 'fee_changed', 'to_a_shop'] as const),
+    ...bookingRefusals,
+  )
+    .route({ method: 'POST', path: '/agent/counter-parcels', outputStructure: 'detailed', tags: ['agent'] })
     .input(counterParcelForm)
-    .output(delivery),
+    .output(
+      z.union([
+        z.object({ status: z.literal(201), body: delivery }),
+        z.object({ status: z.literal(202), body: bookingAsked }),
+      ]),
+    ),
   /**
    * Cancels a parcel that was taken in at this counter, until `VOID_MINUTES` after, while it has not moved on. Cash that
    * was taken for it goes back to the customer out of the drawer of the agent who took it.

@@ -4,6 +4,7 @@ import { adminPayments } from './admin-payments.ts'
 import { agent } from './agent.ts'
 import { approvals } from './approvals.ts'
 import { audit } from './audit.ts'
+import { bookings } from './bookings.ts'
 import { books, cash, money } from './books.ts'
 import { collecting } from './collecting.ts'
 import { counter } from './counter.ts'
@@ -43,6 +44,7 @@ export const contract = {
   collecting,
   counter,
   counterParcels,
+  bookings,
   trouble,
   payment,
   locations,
@@ -73,6 +75,7 @@ export * from './admin-payments.ts'
 export * from './agent.ts'
 export { type Approval, approvalForm } from './approvals.ts'
 export type { SecurityEvent } from './audit.ts'
+export type { Booking, BookingAsked } from './bookings.ts'
 export * from './books.ts'
 export { type Audited, type CallMeta, unlessSessionEnded, type Who } from './call.ts'
 export { type CashOffer, type CashOffers, type CashPassed, cashCountedOver, cashToGive } from './cash-offers.ts'

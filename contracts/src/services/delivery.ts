@@ -7,7 +7,6 @@ import { delivery, ends, waiting } from '../api/delivery-shapes.ts'
 import { refusalCode } from '../api/fields.ts'
 import { aboutShop, adminLocation, publicLocation } from '../api/locations.ts'
 import {
-  counterHows,
   deletionReasons,
   deliveryStatuses,
   deliveryTypes,
@@ -28,6 +27,7 @@ import {
   waitDecisions,
 } from '../vocabulary/index.ts'
 import { behindCalls } from './behind.ts'
+import { bookingCalls, counterDestination } from './bookings.ts'
 import { actor, commandContext, shop, viewer } from './command-context.ts'
 import { counted } from './counted.ts'
 import { by, history } from './history.ts'
@@ -126,20 +126,10 @@ export const deliveryContract = {
         asked: commandContext,
         sender: z.object({ name: z.string(), phone: z.string() }),
         receiver: z.object({ name: z.string(), phone: z.string() }),
-        to: z.union([
-          z.object({ shop }),
-          z.object({
-            door: z.object({
-              place: z.string(),
-              tier: z.enum(pricingTiers),
-              address: z.string(),
-              moreDetails: z.string(),
-            }),
-          }),
-        ]),
+        to: counterDestination,
         ...contents,
         deliveryFee: z.number(),
-        pay: z.object({ how: z.enum(counterHows), productPrice: z.number() }),
+        pay: z.object({ how: z.enum(['cash', 'on_delivery']), productPrice: z.number() }),
       }),
     )
     .output(answered),
@@ -654,6 +644,7 @@ export const deliveryContract = {
   owedTo: bffCall.input(z.object({ phone: z.string() })).output(z.object({ owedTo: z.string() })),
   ...placeCodeCalls,
   ...phoneErasureCalls,
+  ...bookingCalls,
   ...knownPeopleCalls,
   ...parkedCalls,
   ...behindCalls,

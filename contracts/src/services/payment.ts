@@ -22,6 +22,7 @@ import { bffCall, callFrom, type InternalContract } from './internal-call.ts'
 import { approvalGiven, outgoingCalls } from './outgoing.ts'
 import { parkedCalls } from './parked.ts'
 import { payInCalls } from './pay-ins.ts'
+import { paymentOfBookingCalls } from './payment-of-booking.ts'
 import { prompt } from './prompt.ts'
 
 const refusalCodes = Object.keys(mpesaRefusals) as [MpesaRefusal, ...MpesaRefusal[]]
@@ -264,7 +265,7 @@ export const paymentContract = {
    * with the same command id gets the same prompt. The owner of the payment is decided as for `verify`.
    * @refuses prompts_off, prompt_amount, prompt_open, too_many, bad_input
    */
-  askPrompt: bffCall
+  askPrompt: callFrom('bff', 'delivery')
     .input(
       z.object({
         ...{
@@ -504,6 +505,7 @@ export const paymentContract = {
     )
     .output(heldPayment),
   ...outgoingCalls,
+  ...paymentOfBookingCalls,
   ...parkedCalls,
   ...behindCalls,
 } satisfies InternalContract

@@ -1,5 +1,6 @@
 export * from './approval.ts'
 export * from './attention.ts'
+export * from './booking.ts'
 export * from './books.ts'
 export * from './contact-phone.ts'
 export * from './contents.ts'

@@ -107,6 +107,7 @@ export const refusals = {
   },
   parcel_cancelled: { status: 409, message: 'This parcel was cancelled. Give it back.' },
   too_late_to_void: { status: 409, message: "It can't be cancelled here any more. Call the office." },
+  booking_ended: { status: 409, message: 'This booking has ended. Look at the list again.' },
   to_a_shop: { status: 409, message: 'Only parcels to a door can be paid by the receiver.' },
   waited_longest: { status: 409, message: 'This parcel cannot wait any longer. It can only go back now.' },
   photo_too_large: { status: 413, message: 'This photo is larger than 400 KB. Please take a smaller one.' },

@@ -5,8 +5,11 @@
 export const takenHows = ['prompt', 'till', 'cash', 'unexplained'] as const
 export type TakenHow = (typeof takenHows)[number]
 
-/** How a parcel is paid that an agent takes in for a customer at the counter: in cash beforehand, or by its receiver. */
-export const counterHows = ['cash', 'on_delivery'] as const
+/**
+ * How a parcel is paid that an agent takes in for a customer at the counter: beforehand in cash, by a prompt or by a
+ * payment to the till, or by its receiver.
+ */
+export const counterHows = ['cash', 'on_delivery', 'prompt', 'till'] as const
 export type CounterHow = (typeof counterHows)[number]
 
 /** The agent's choices at the counter; `not_paid` leaves the parcel where it is. */

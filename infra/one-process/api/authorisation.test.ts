@@ -82,6 +82,8 @@ const ownership: Partial<Record<CallName, Ownership>> = {
   'trouble.photo': {},
   'counter.label': { 'another client': 'parcel_not_found', 'agent of another shop': 'parcel_not_found' },
   'counter.labels': hidden('agent of another shop'),
+  'bookings.get': hidden('agent of the receiving shop', 'agent of another shop'),
+  'bookings.change': hidden('agent of the receiving shop', 'agent of another shop'),
   'counterParcels.void': hidden('agent of the receiving shop', 'agent of another shop'),
   // An offer of other agents is hidden from all agents: cash-offers.test.ts.
   'cash.passOn': {},

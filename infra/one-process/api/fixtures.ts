@@ -34,6 +34,14 @@ const newShop = async (admin: Visitor): Promise<{ locationId: string; pickupPoin
   return { locationId: found._id, pickupPoint }
 }
 
+let bookings = 0
+/** A parcel that waits at the counter for its money, by a prompt on a phone of its own. */
+const booked = async (agent: Visitor): Promise<{ _id: string }> => {
+  bookings += 1
+  const pay = { how: 'prompt', phone: `0719 ${String(bookings).padStart(6, '0')}` }
+  return { _id: (await agent.post('/api/agent/counter-parcels', { ...counterForm, pay })).body.bookingId }
+}
+
 /** Parcels from NAIROBI CBD to THIKA, sent by the client: the agents of both shops, and a third of another shop. */
 export const openFixtures = async (product: TestProduct) => {
   const client = await product.signedIn('client')
@@ -71,6 +79,7 @@ export const openFixtures = async (product: TestProduct) => {
     },
     /** A parcel that an agent took in for a customer, for cash. */
     takenIn: async (): Promise<Parcel> => (await cbd.post('/api/agent/counter-parcels', counterForm)).body,
+    booking: () => booked(cbd),
     getCode: codeFor(product),
     /** A parcel for which Ksh 1,850 are due at the door. */
     toBePaid: async () => onItsWay(await sent('doorstep', doorstepForm), cbd, admin),

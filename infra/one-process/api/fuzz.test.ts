@@ -72,13 +72,15 @@ const knownIn = async (fixtures: Fixtures): Promise<Known> => {
   for (let n = 0; n < 4; n += 1) sessions.push((await anotherSession(fixtures, client)) ?? '')
 
   const ids = (rows: readonly { readonly _id: string }[]): string[] => rows.map(({ _id }) => _id)
-  const { takenIn } = fixtures
+  const { takenIn, booking } = fixtures
   const atCounter = await Promise.all([takenIn(), takenIn(), takenIn(), takenIn()])
+  const bookings = await Promise.all([booking(), booking(), booking(), booking()])
   const idsBy: readonly (readonly [of: RegExp, ids: string[]])[] = [
     [/^trouble.decide /, ids(waiting.slice(2))],
     [/^trouble.sendBack /, ids(waiting.slice(0, 2))],
     [/^sessions.end /, sessions],
     [/^counterParcels.void /, ids(atCounter)],
+    [/^bookings\./, ids(bookings)],
     [/\/admin\/(agents|users)\//, ids(accounts)],
     [/\/admin\/(delete|riders)\//, riders],
     [/\/admin\/approvals\//, requests.map(({ body }) => body._id)],
@@ -149,6 +151,7 @@ const knownIn = async (fixtures: Fixtures): Promise<Known> => {
     // A prompt may ask only for our own prices.
     'payment.askPrompt': { amount: [dukaniFee] },
     // Its fields have the names of others, and must fit together.
+    'bookings.change': { pay: [{ how: 'cash' }, { how: 'prompt' }], cancel: [true] },
     'counterParcels.takeIn': Object.fromEntries(Object.entries(counterForm).map(([name, value]) => [name, [value]])),
   }
   return (call, field) => {

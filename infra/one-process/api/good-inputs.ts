@@ -210,6 +210,9 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'counterParcels.takeIn': () => counterForm,
   'counterParcels.void': async (fixtures) => ({ ...(await idOf(fixtures.takenIn())), reason: 'Wrong town' }),
   'counterParcels.today': nothing,
+  'bookings.list': nothing,
+  'bookings.get': (fixtures) => idOf(fixtures.booking()),
+  'bookings.change': async (fixtures) => ({ ...(await idOf(fixtures.booking())), cancel: true }),
 
   'locations.prices': nothing,
   'locations.shops': nothing,

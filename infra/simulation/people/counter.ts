@@ -4,14 +4,14 @@ import { machine } from '../machine.ts'
 import { type PersonContext, phone, shops, toAgent } from './network.ts'
 import { pickWay } from './senders.ts'
 
-const getDestination = ({ kind, to }: Pick<Parcel, 'kind' | 'to'>) => {
+export const getDestination = ({ kind, to }: Pick<Parcel, 'kind' | 'to'>) => {
   const { location = '', address = '' } = shops[to] ?? {}
   const door = { place: location, tier: 'same-day' as const, address: 'Green gate', moreDetails: 'Call on arrival' }
   return kind === 'doorstep' ? { door } : { shop: { location, address } }
 }
 
 /** The fee that the agent reads on the screen, in shillings. An admin may change it a moment later. */
-const readFee = async ({ caller }: PersonContext, actor: Actor, { kind, to }: Pick<Parcel, 'kind' | 'to'>) => {
+export const readFee = async ({ caller }: PersonContext, actor: Actor, { kind, to }: Pick<Parcel, 'kind' | 'to'>) => {
   const place = shops[to]?.location
   const seen = await caller.askUntilAnswered({
     actor,

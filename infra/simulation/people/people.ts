@@ -1,5 +1,6 @@
 import { machine } from '../machine.ts'
 import { editProfile, register, writeToSupport } from './account-holders.ts'
+import { bookAtCounter } from './bookings.ts'
 import { explainCash, handOver, receiveNext, takeIn } from './cash.ts'
 import { takeInAtCounter } from './counter.ts'
 import { payAtTheDoor } from './door.ts'
@@ -18,6 +19,7 @@ const activities: readonly (readonly [weight: number, (context: PersonContext) =
   [18, sendUnpaid],
   [26, sendPaid],
   [14, takeInAtCounter],
+  [10, bookAtCounter],
   [40, moveParcel],
   [6, overrideOrDelete],
   [4, changeRates],

@@ -2,6 +2,7 @@ import type { CommandContext, PaymentClient } from '@tuma/contracts/services'
 import type { EventMetadata, KeyedHash, Listening, Streams } from '@tuma/platform/event-sourcing'
 import type { Collection, Engines } from '@tuma/platform/ports'
 import type { Environment, Guards } from '@tuma/platform/runtime'
+import type { Bookings } from './bookings/bookings.ts'
 import type { DeletedRow } from './domain/deleted-view.ts'
 import type { PhoneErasures } from './jobs/erase-phone.ts'
 import type { Forgetting } from './jobs/forgetting.ts'
@@ -15,6 +16,12 @@ import type { Network } from './network.ts'
 import type { Photos } from './photos.ts'
 import type { DeliverySettings } from './settings.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
+
+/** What this service asks payment. */
+export type PaymentOfDelivery = Pick<
+  PaymentClient,
+  'paidFor' | 'askedAtTheDoor' | 'settled' | 'takeReceipt' | 'askPrompt' | 'promptOfBooking' | 'claimForBooking'
+>
 
 export type Dependencies = {
   readonly streams: Streams<StoredDomainEvent>
@@ -32,7 +39,8 @@ export type Dependencies = {
   readonly people: PeopleLists
   readonly known: KnownPeople
   readonly network: Network
-  readonly payment: Pick<PaymentClient, 'paidFor' | 'askedAtTheDoor' | 'settled' | 'takeReceipt'>
+  readonly bookings: Bookings
+  readonly payment: PaymentOfDelivery
   readonly hash: KeyedHash
   /** Wrong guesses of codes. */
   readonly guards: Guards

@@ -12,6 +12,9 @@ export const deliveryIdOfPayment = (hash: KeyedHash, paymentId: string): string 
   hash('delivery of payment', paymentId).slice(0, 32)
 export const deliveryIdOfCommand = (hash: KeyedHash, payer: unknown, commandId: string): string =>
   hash('delivery of command', [payer, commandId]).slice(0, 32)
+/** 128 bits that only this service can make: the booking is its own payer, and its money is found by them. */
+export const bookingIdOfCommand = (hash: KeyedHash, payer: unknown, commandId: string, attempt: number): string =>
+  hash('booking of command', [payer, commandId, attempt]).slice(0, 32)
 /** The only trace that is kept of an erased phone. */
 export const phoneErasureKey = (hash: KeyedHash, phone: string): string => hash('erased phone', phone)
 /** Names the sender without an account to whom a product's price is owed. */

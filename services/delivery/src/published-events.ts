@@ -1,5 +1,6 @@
 import { deliveryEvents } from '@tuma/contracts/events'
 import { type Announcement, announce, type Recorded } from '@tuma/platform/event-sourcing'
+import type { BookingEvent } from './domain/bookings/booking.ts'
 import {
   type About,
   type ParcelCancelled,
@@ -93,6 +94,7 @@ const erasedAt = (
 ): Announcement => announce(deliveryEvents.personErased, { deliveryId, role, paymentId, at })
 
 type OfItsWay =
+  | BookingEvent
   | ParcelCancelled
   | ParcelSeen
   | PromiseMade
@@ -139,6 +141,18 @@ const announcedOfItsWay = ({ type, data }: OfItsWay, at: string): Announcement |
     case 'PhoneErasureCancelled':
     case 'PhoneErased':
     case 'PlaceCodeSet':
+    case 'BookingOpened':
+    case 'BookingRowsKept':
+    case 'BookingPaymentAsked':
+    case 'BookingPrompted':
+    case 'BookingPaymentArrived':
+    case 'BookingPaymentRefused':
+    case 'BookingPaidInPart':
+    case 'BookingFunded':
+    case 'RowsBooked':
+    case 'RowFailed':
+    case 'BookingEnded':
+    case 'BookingErased':
       return null
   }
 }

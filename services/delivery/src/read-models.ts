@@ -1,4 +1,5 @@
 import { type AnyView, ofStreams } from '@tuma/platform/event-sourcing'
+import { bookingsView } from './domain/bookings/bookings-view.ts'
 import { statusCountsView } from './domain/count-views.ts'
 import { deletedView } from './domain/deleted-view.ts'
 import { deliveriesView } from './domain/delivery-views.ts'
@@ -31,6 +32,7 @@ export const readModels: readonly AnyView<StoredDomainEvent>[] = [
   ofStreams(['delivery'], promisesView),
   ofStreams(['delivery'], missedCodesView),
   ofStreams(['delivery'], handedOverView),
+  ofStreams(['booking'], bookingsView),
   ofStreams(['erasure'], erasuresView),
   ofStreams(['phone'], phoneErasuresView),
   ofStreams(['people', 'erasure'], forgottenView),

@@ -1,5 +1,5 @@
 import { identityEvents, paymentEvents, revenueEvents } from '@tuma/contracts/events'
-import { getTrace, type PaymentClient } from '@tuma/contracts/services'
+import { getTrace } from '@tuma/contracts/services'
 import {
   type KeyedHash,
   keyedHash,
@@ -13,7 +13,8 @@ import {
 } from '@tuma/platform/event-sourcing'
 import type { Engines } from '@tuma/platform/ports'
 import { type Environment, type Log, openGuards, type Service } from '@tuma/platform/runtime'
-import type { Dependencies } from './dependencies.ts'
+import { openBookings } from './bookings/bookings.ts'
+import type { Dependencies, PaymentOfDelivery } from './dependencies.ts'
 import { deletedView } from './domain/deleted-view.ts'
 import { erasure, erasureStream } from './domain/people/erasure.ts'
 import { deliveryRouter } from './handlers/router.ts'
@@ -55,7 +56,7 @@ export const createDelivery = async ({
   readonly environment: Environment
   readonly log: Log
   /** Answers whether this payer has paid for a reference, and what was paid at the door. */
-  readonly payment: Pick<PaymentClient, 'paidFor' | 'askedAtTheDoor' | 'settled' | 'takeReceipt'>
+  readonly payment: PaymentOfDelivery
 }): Promise<Service> => {
   const hash = keyedHash(settings.secret)
   const streams: Streams<StoredDomainEvent> = await openStreams<StoredDomainEvent>({
@@ -71,26 +72,24 @@ export const createDelivery = async ({
     onFault: (error) => log.error({ err: error }, 'delivery can not follow its own events'),
   })
   const backgroundJobs = await openBackgroundJobs({ engines, streams, settings, environment, log, hash })
-  const { forgetting, photos } = backgroundJobs
+  const { forgetting, phoneEraser, photos } = backgroundJobs
   const { now } = environment
+  const network = await openNetwork(streams)
+  const bookings = await openBookings({ streams, payment, network, hash, environment, settings, log })
   const listenTo = (topic: string, reactions: readonly Reaction[]) =>
     reactor({ bus: engines.bus, group, topic, reactions })
   const listening = [
     listenTo(identityEvents.accountDeleted.topic, [awaitingErasures(streams, now)]),
-    listenTo(paymentEvents.doubted.topic, paymentReactions({ streams, hash, group, now })),
+    listenTo(paymentEvents.doubted.topic, [...paymentReactions({ streams, hash, group, now }), ...bookings.reactions]),
     listenTo(revenueEvents.paidOut.topic, await revenueReactions({ streams, group, now })),
   ]
   const promises = await openPromises(streams)
   const allDeliveries = await openAllDeliveries(streams, promises)
-  const buildMetadata: Dependencies['buildMetadata'] = ({ requestHash, ...asked }) =>
-    metadataFrom(
-      { ...asked, actor: getTrace(asked.actor), requestHash: requestHash && hash('request', requestHash) },
-      environment.now(),
-    )
+  const buildMetadata = openMetadata(hash, environment)
   const router = deliveryRouter({
     streams,
     forgetting,
-    phoneErasures: await openPhoneErasures({ streams, forgetting, hash, buildMetadata }, backgroundJobs.phoneEraser),
+    phoneErasures: await openPhoneErasures({ streams, forgetting, hash, buildMetadata, bookings, phoneEraser }),
     bus: engines.bus,
     listening,
     lists: await openDeliveryLists(streams),
@@ -101,7 +100,8 @@ export const createDelivery = async ({
     photos,
     people: await openPeopleLists(streams),
     known: await openKnownPeople(streams, hash),
-    network: await openNetwork(streams),
+    network,
+    bookings,
     payment,
     hash,
     guards: backgroundJobs.guards,
@@ -115,11 +115,20 @@ export const createDelivery = async ({
     listening,
     async close() {
       await Promise.all(listening.map((consumer) => consumer.close()))
+      await bookings.close()
       await backgroundJobs.close()
       await streams.close()
     },
   }
 }
+
+const openMetadata =
+  (hash: KeyedHash, { now }: Environment): Dependencies['buildMetadata'] =>
+  ({ requestHash, ...asked }) =>
+    metadataFrom(
+      { ...asked, actor: getTrace(asked.actor), requestHash: requestHash && hash('request', requestHash) },
+      now(),
+    )
 
 /**
  * Background work: erases people and data whose time is over, and looks after parcels that their receivers do not

@@ -1,4 +1,6 @@
 import {
+  bookingEnds,
+  bookingPays,
   counterHows,
   deletionReasons,
   deliveryStatuses,
@@ -10,11 +12,14 @@ import {
   paymentMethods,
   pricingTiers,
   promiseBases,
+  type RefusalCode,
+  refusals,
   returnReasons,
   takenHows,
 } from '@tuma/contracts/vocabulary'
 import { personal, type StoredEventTypes, stored } from '@tuma/platform/event-sourcing'
 import * as z from 'zod/mini'
+import type { BookingEvent } from './domain/bookings/booking.ts'
 import { codeAskers } from './domain/collection-code.ts'
 import type { DeliveryEvent } from './domain/delivery.ts'
 import type { LocationEvent } from './domain/network/location.ts'
@@ -31,6 +36,7 @@ import { holdCauses, holdReleases } from './domain/trouble/holds.ts'
 /** Every event that is stored in the streams of this service. */
 export type StoredDomainEvent =
   | DeliveryEvent
+  | BookingEvent
   | ReachChanged
   | ErasureEvent
   | PhoneErasureEvent
@@ -68,7 +74,48 @@ const gone = {
 const ofPhone = { key: text, at: text }
 const getCode = { ...about, generation: z.int() }
 
+const ofBooking = { bookingId: text, at: text }
+const refusalCode = z.enum(Object.keys(refusals) as [RefusalCode, ...RefusalCode[]])
+const funds = { paymentId: text, cents: z.int(), how: z.enum(bookingPays), receipt: text }
+const keptRow = z.object({
+  ...{ row: z.int(), kind: z.enum(deliveryTypes), place: text, pickupAgent: orNull },
+  ...{ tier: z.nullable(z.enum(pricingTiers)), method: z.literal('payNow'), productPrice: shillings, fee: shillings },
+  kept: personal({ ...contact, pickupAddress: orNull, moreDetails: orNull, parcelDescription: text }),
+})
+const bookedRow = z.object({ row: z.int(), deliveryId: text, trackingId: text })
+
+const bookingTypes: StoredEventTypes<BookingEvent> = {
+  BookingOpened: stored(
+    z.object({
+      ...{ ...ofBooking, by: z.literal('agent'), agentId: text, count: z.int(), total: shillings },
+      ...{ quotedAt: text, requestHash: text, reference: text, sender: personal(contact), senderShop: shop },
+    }),
+  ),
+  BookingRowsKept: stored(z.object({ ...ofBooking, rows: z.array(keptRow) })),
+  BookingPaymentAsked: stored(
+    z.object({
+      ...{ ...ofBooking, asking: text, how: z.enum(bookingPays), agentId: text },
+      said: personal({ phone: orNull, receipt: orNull, payer: orNull }),
+    }),
+  ),
+  BookingPrompted: stored(z.object({ ...ofBooking, asking: text, promptId: text })),
+  BookingPaymentArrived: stored(z.object({ ...ofBooking, asking: text })),
+  BookingPaymentRefused: stored(z.object({ ...ofBooking, asking: text, code: text })),
+  BookingPaidInPart: stored(z.object({ ...ofBooking, ...funds, missing: shillings })),
+  BookingFunded: stored(z.object({ ...ofBooking, ...funds })),
+  RowsBooked: stored(z.object({ ...ofBooking, rows: z.array(bookedRow) })),
+  RowFailed: stored(z.object({ ...ofBooking, row: z.int(), code: refusalCode })),
+  BookingEnded: stored(
+    z.object({
+      ...{ ...ofBooking, why: z.enum(bookingEnds) },
+      cash: z.optional(z.object({ agentId: text, deliveryId: text })),
+    }),
+  ),
+  BookingErased: stored(z.object(ofBooking)),
+}
+
 export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
+  ...bookingTypes,
   DeliveryRequested: stored(
     z.object({
       ...about,

@@ -12,7 +12,7 @@ const [sender, receiver] = ['+254712345678', '+254110345678']
 let published = 0
 const hear = (announcement: Announcement, messageId = `news ${++published}`) =>
   publish({ id: messageId, key: 'delivery-d1', headers: {}, ...announcement })
-const takenIn = (how: 'cash' | 'on_delivery') => {
+const takenIn = (how: 'cash' | 'on_delivery' | 'prompt' | 'till') => {
   const about = { ...d1, ownerId: null, fee: 150, paymentId: null, requestedAt: start }
   return announce(deliveryEvents.requested, { ...about, counter: { agentId: 'otieno', how } })
 }
@@ -42,6 +42,12 @@ describe('a parcel that an agent takes in at the counter', () => {
     await eventually(() => expect(sent()).toHaveLength(2))
     expect(toSender()).toEqual([text])
     expect(toReceiver()).toEqual([expect.stringContaining('is sending you a parcel to Mama Njeri Shop.')])
+  })
+  test.each(['prompt', 'till'] as const)('tells its sender that it was paid by M-Pesa (%s)', async (how) => {
+    parcelIs({ paid: 150 })
+    await hear(takenIn(how))
+    await eventually(() => expect(sent()).toHaveLength(2))
+    expect(toSender()).toEqual([expect.stringContaining(' Paid Ksh 150 (M-Pesa). Not right?')])
   })
   test('tells its sender what the receiver pays', async () => {
     parcelIs({ due: 1850, pickupAgent: null })

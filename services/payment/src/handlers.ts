@@ -10,6 +10,7 @@ import { registering } from './callbacks/registering.ts'
 import type { atTheDoor } from './claims/at-the-door.ts'
 import type { claimingReceipts } from './claims/claiming-receipts.ts'
 import type { claims } from './claims/claims.ts'
+import type { forBookings } from './claims/for-bookings.ts'
 import type { openingLinks } from './claims/opening-links.ts'
 import type { receiptsAtTheDoor } from './claims/receipts-at-the-door.ts'
 import type { receiptsOfCash } from './claims/receipts-of-cash.ts'
@@ -39,6 +40,7 @@ export const paymentHandlers = (deps: {
   readonly door: ReturnType<typeof atTheDoor>
   readonly takeReceipt: ReturnType<typeof receiptsAtTheDoor>
   readonly payIns: ReturnType<typeof payIns> & { readonly claim: ReturnType<typeof receiptsOfCash> }
+  readonly ofBookings: ReturnType<typeof forBookings>
   readonly held: ReturnType<typeof adminPayments>
   readonly refunds: ReturnType<typeof refunds>
   readonly receipts: OutgoingReceipts
@@ -65,6 +67,7 @@ export const paymentHandlers = (deps: {
     prompts,
     door,
     takeReceipt,
+    ofBookings,
     takeCallback,
     tillName,
     till,
@@ -98,6 +101,8 @@ export const paymentHandlers = (deps: {
     askedAtTheDoor: contract.askedAtTheDoor.handler(({ input: { deliveryId } }) => door.asked(deliveryId)),
     settled: contract.settled.handler(({ input: { deliveryId, promptId } }) => door.settled(deliveryId, promptId)),
     takeReceipt: contract.takeReceipt.handler(({ input }) => takeReceipt(input)),
+    promptOfBooking: contract.promptOfBooking.handler(({ input }) => ofBookings.prompt(input)),
+    claimForBooking: contract.claimForBooking.handler(({ input }) => ofBookings.claim(input)),
     callback: contract.callback.handler(async ({ input }) => ({ taken: (await takeCallback?.(input)) ?? false })),
 
     ...payInHandlers(deps),

@@ -16,6 +16,7 @@ import { readingCallbacks, takingCallbacks } from './callbacks/callbacks.ts'
 import { atTheDoor } from './claims/at-the-door.ts'
 import { claimingReceipts } from './claims/claiming-receipts.ts'
 import { claims } from './claims/claims.ts'
+import { forBookings } from './claims/for-bookings.ts'
 import { openingLinks } from './claims/opening-links.ts'
 import { receiptsAtTheDoor } from './claims/receipts-at-the-door.ts'
 import { receiptsOfCash } from './claims/receipts-of-cash.ts'
@@ -102,6 +103,7 @@ export const createPayment = async (options: Options): Promise<Service> => {
   const reminding = remindingPayers({ ...deps, held, promptsThatPaid, lease: streams.leaseFor('reminders') })
   const [till, limits, sending] = [ourTill(settings), settings.prompts ?? noLimits, mpesa?.sending ?? null]
   const asking = { ...deps, prompts, sending, limits }
+  const claimReceipt = claimingReceipts({ ...deps, payments, engines, applyTopUp, own: till })
 
   return {
     router: paymentHandlers({
@@ -109,7 +111,8 @@ export const createPayment = async (options: Options): Promise<Service> => {
       unused: unusedPayments({ ...deps, payments }),
       reminding,
       openLink: openingLinks({ ...deps, engines }),
-      claimReceipt: claimingReceipts({ ...deps, payments, engines, applyTopUp, own: till }),
+      claimReceipt,
+      ofBookings: forBookings({ ...deps, claimReceipt }),
       prompts: askingPrompts({ ...asking, payments }),
       door: atTheDoor(asking),
       takeReceipt: receiptsAtTheDoor({ ...deps, engines, own: till }),
@@ -133,11 +136,9 @@ export const createPayment = async (options: Options): Promise<Service> => {
     listening: [consumer],
     async close() {
       await consumer.close()
-      await finishing.close()
-      await outgoing.finishing.close()
+      await Promise.all([finishing.close(), outgoing.finishing.close()])
       await mpesa?.close()
-      await stated.applying.close()
-      await Promise.all([forgotten.close(), reminding.close()])
+      await Promise.all([stated.applying.close(), forgotten.close(), reminding.close()])
       await streams.close()
     },
   }
@@ -302,6 +303,14 @@ const listeningToDelivery = (
           freed
             ? { type: 'ReleasePayment', deliveryId, at }
             : { type: 'EndDelivery', deliveryId, because: 'deleted', at },
+          reactionMetadata(group, message, environment.now()),
+        )
+      }),
+      on(deliveryEvents.cancelled, async ({ deliveryId, paymentId, at }, message) => {
+        if (paymentId === null) return
+        await handle(
+          paymentStream(paymentId),
+          { type: 'ReleasePayment', deliveryId, at },
           reactionMetadata(group, message, environment.now()),
         )
       }),

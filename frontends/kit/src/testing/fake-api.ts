@@ -22,6 +22,14 @@ const file = async (body: Blob): Promise<Response> =>
     headers: { 'content-type': body.type, 'content-disposition': 'attachment' },
   })
 
+/** A call with several statuses names its own in its output. */
+const success = (procedure: AnyContractProcedure, output: unknown, headers: Record<string, string>) => {
+  const { successStatus = 200, outputStructure } = procedure['~orpc'].route
+  if (outputStructure !== 'detailed') return json(output, successStatus, headers)
+  const { status, body } = output as { readonly status: number; readonly body: unknown }
+  return json(body, status, headers)
+}
+
 /**
  * Stands in for /api in a screen's test. Answers are typed and checked by the contract; a call without an answer is an
  * error 500 that names it. `const server = fakeApi()`, `server.answer(contract.agent.riders, [rider])`; later answers win.
@@ -35,11 +43,10 @@ export class FakeApi {
     output: Output<P> | ((received: Received) => Output<P>),
     headers = {},
   ): this {
-    const status = procedure['~orpc'].route.successStatus ?? 200
     return this.#on(procedure, async (received) => {
       const body = typeof output === 'function' ? (output as (received: Received) => Output<P>)(received) : output
       await mustFit(procedure, body)
-      return (body as unknown) instanceof Blob ? file(body as Blob) : json(body, status, headers)
+      return (body as unknown) instanceof Blob ? file(body as Blob) : success(procedure, body, headers)
     })
   }
 
@@ -68,7 +75,7 @@ export class FakeApi {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#on(procedure, async () => {
       await promise
-      return json(output, procedure['~orpc'].route.successStatus ?? 200, headers)
+      return success(procedure, output, headers)
     })
     return resolve
   }

@@ -17,7 +17,7 @@ import { type DeliveryCommand, delivery } from './delivery-decisions.ts'
 
 const { given } = toSpecification(delivery)
 const quarterPast = '2026-11-16T06:15:00.000Z'
-const counter = { agentId: 'agent', senderKey, voidUntil: quarterPast }
+const counter = { agentId: 'agent', how: 'cash' as const, senderKey, voidUntil: quarterPast }
 const oneName = {
   sender: { name: 'Wanjiku', phone: '254712345678' },
   receiver: { name: 'Otieno', phone: '254722000111' },
@@ -52,11 +52,15 @@ describe('an agent takes in', () => {
       { type: 'ParcelSeen', data: { deliveryId: 'd1', deliveryType: 'doorstep', shop: cbd, at: mondayNine } },
     ]))
   test('a parcel that its receiver pays, without money', () =>
-    expect(sumUp(takenIn({ ...toDoor, payment: { method: 'payOnDelivery', productPrice: 0 } }))).toEqual([
-      'DeliveryRequested',
-      'PromiseMade',
-      'ParcelSeen',
-    ]))
+    expect(
+      sumUp(
+        takenIn({
+          ...toDoor,
+          counter: { ...counter, how: 'on_delivery' },
+          payment: { method: 'payOnDelivery', productPrice: 0 },
+        }),
+      ),
+    ).toEqual(['DeliveryRequested', 'PromiseMade', 'ParcelSeen']))
   test('the same parcel again only once', () =>
     given(...parcel)
       .when(forCash)
@@ -86,7 +90,11 @@ describe('a parcel that was taken in', () => {
     ])
   })
   test('gives no cash back where its receiver pays', () => {
-    const events = takenIn({ ...toDoor, payment: { method: 'payOnDelivery', productPrice: 0 } })
+    const events = takenIn({
+      ...toDoor,
+      counter: { ...counter, how: 'on_delivery' },
+      payment: { method: 'payOnDelivery', productPrice: 0 },
+    })
     const cancelled = delivery.decide(cancel(), events.reduce(delivery.evolve, delivery.initialState))
     expect(cancelled[0]?.data).toMatchObject({ agentId: null, cashBack: 0 })
   })

@@ -17,21 +17,23 @@ import { isSendingShop } from './step-shops.ts'
 import type { DueTaken } from './taking.ts'
 
 /**
- * The agent who takes a parcel in for a customer. `senderKey`: keyed hash of the sender's phone. `voidUntil` (ISO): until
- * then their shop may cancel it.
+ * The agent who takes a parcel in for a customer, and how it is paid. `senderKey`: keyed hash of the sender's phone.
+ * `voidUntil` (ISO): until then their shop may cancel it.
  */
-export type AtCounter = { readonly agentId: string; readonly senderKey: string; readonly voidUntil: string }
+export type AtCounter = {
+  readonly agentId: string
+  readonly how: CounterHow
+  readonly senderKey: string
+  readonly voidUntil: string
+}
 
 /** What the event of the request keeps about the counter. */
 export type TakenInBy = { readonly agentId: string; readonly how: CounterHow; readonly voidUntil: string }
 
-export const counterOf = ({
-  counter,
-  payment,
-}: Pick<RequestDelivery, 'counter' | 'payment'>): { readonly counter?: TakenInBy } => {
+export const counterOf = ({ counter }: Pick<RequestDelivery, 'counter'>): { readonly counter?: TakenInBy } => {
   if (!counter) return {}
-  const { agentId, voidUntil } = counter
-  return { counter: { agentId, how: payment.method === 'cash' ? 'cash' : 'on_delivery', voidUntil } }
+  const { agentId, how, voidUntil } = counter
+  return { counter: { agentId, how, voidUntil } }
 }
 
 type Requested = DeliveryRequested['data']

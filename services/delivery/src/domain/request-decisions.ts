@@ -83,6 +83,15 @@ export const decideRequest = (command: RequestDelivery, { parcel, spent }: Deliv
   return [...begun, ...(isPaid ? [paid] : []), ...takenInAtCounter(command, requested.data)]
 }
 
+/**
+ * What the request would say, if its parcel were paid in cash: its fee, and its places as our network spells them.
+ * @throws Refused as a request
+ */
+export const previewRequest = (command: RequestDelivery): DeliveryRequested['data'] => {
+  assertNames(command)
+  return toRequested({ ...command, payment: { method: 'cash' } })
+}
+
 /** Only parcels to a door get a promise: a tier says how fast they must be. */
 const promisedBy = (
   { at, senderShopOpening }: RequestDelivery,

@@ -15,6 +15,7 @@ import { getEntry } from '../lists/history.ts'
 import { toWaitDays } from '../settings.ts'
 import { aboutIfKnown } from './about-shop.ts'
 import { toAsker } from './askers.ts'
+import { bookingHandlers } from './booking-handlers.ts'
 import { counterHandlers } from './counter-handlers.ts'
 import { asItWas, readCancelled, readToldRow } from './ended-rows.ts'
 import { knownPeopleHandlers } from './known-people-handlers.ts'
@@ -32,6 +33,7 @@ export const deliveryRouter = (dependencies: Dependencies) => {
   return os.router({
     ...requestHandlers(dependencies),
     ...counterHandlers(dependencies),
+    ...bookingHandlers(dependencies),
     ...stepHandlers(dependencies),
     ...officeHandlers(dependencies),
     ...readHandlers(dependencies),

@@ -21,10 +21,12 @@ export type PhoneErasures = Awaited<ReturnType<typeof openPhoneErasures>>
  * belong to its owner and end with the account; the admin is warned of them first. Phones are 254….
  */
 export const openPhoneErasures = async (
-  dependencies: Pick<Dependencies, 'streams' | 'forgetting' | 'hash' | 'buildMetadata'>,
-  eraser: PhoneEraser,
+  dependencies: Pick<Dependencies, 'streams' | 'forgetting' | 'hash' | 'buildMetadata'> & {
+    readonly bookings: Pick<Dependencies['bookings'], 'erasePhone'>
+    readonly phoneEraser: PhoneEraser
+  },
 ) => {
-  const { streams, forgetting, hash, buildMetadata } = dependencies
+  const { streams, forgetting, hash, buildMetadata, bookings, phoneEraser: eraser } = dependencies
   const rows = await streams.readModel(phoneErasuresView)
   const handle = streams.getHandler(phoneErasure)
 
@@ -52,10 +54,12 @@ export const openPhoneErasures = async (
       readonly owed: readonly string[]
     }) {
       const { asked, phone, seen, owed } = input
-      const { key, parcels, due } = await look(phone)
-      const accounts = accountsIn(parcels)
+      const before = await look(phone)
+      const accounts = accountsIn(before.parcels)
       if (accounts.some(({ accountId }) => !seen.includes(accountId)))
-        return { key, accounts, state: 'unseen' as const, places: 0, dueBy: null }
+        return { key: before.key, accounts, state: 'unseen' as const, places: 0, dueBy: null }
+      // A booking whose money has come is a parcel afterwards.
+      const { key, parcels, due } = (await bookings.erasePhone(phone)) > 0 ? await look(phone) : before
       const metadata = buildMetadata(asked)
       const { at } = metadata
       const unpaid = [...new Set([...owed, ...parcels.sent.filter(isToBeOwed).map(({ _id }) => _id)])]

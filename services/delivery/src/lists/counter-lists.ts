@@ -34,6 +34,7 @@ export const counterLists = (deliveries: Collection<DeliveryRow>) => ({
       if (!row.counter) continue
       sums.parcels += 1
       if (row.counter.how === 'cash') sums.cash += row.deliveryFee
+      if (row.counter.how === 'prompt' || row.counter.how === 'till') sums.mpesa += row.deliveryFee
     }
     return sums
   },

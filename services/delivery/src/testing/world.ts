@@ -6,6 +6,7 @@ import { callInProcess, openLog, readSettings } from '@tuma/platform/runtime'
 import { openTemporaryEngines } from '@tuma/platform/testing'
 import { createDelivery } from '../service.ts'
 import { deliverySettings } from '../settings.ts'
+import { getBookingPayment } from './booking-payment.ts'
 import { cbd, kimbo, suitcase, thika, thikaMarket } from './parcels.ts'
 
 type Find = Parameters<PaymentClient['paidFor']>[0]
@@ -85,7 +86,8 @@ export const openWorld = async () => {
   const engines = await openTemporaryEngines()
   const [paid, atTheDoor, receipts]: [Paid[], PaidAtTheDoor[], Shown[]] = [[], [], []]
   const faults: unknown[] = []
-  const world = { now: '2026-11-16T06:00:00.000Z', paymentAway: false, commands: 0 }
+  const world = { now: '2026-11-16T06:00:00.000Z', paymentAway: false, promptsOff: false, commands: 0 }
+  const bookingPayment = getBookingPayment(world)
 
   const start = (deps: ProcessEngines) =>
     createDelivery({
@@ -93,7 +95,7 @@ export const openWorld = async () => {
       settings: { ...readSettings(deliverySettings, {}), secret: 'a secret of the tests' },
       environment: { now: () => world.now, randomBytes },
       log: openLog('silent'),
-      payment: getPayment({ world, paid, atTheDoor, receipts }),
+      payment: { ...getPayment({ world, paid, atTheDoor, receipts }), ...bookingPayment.client },
     })
   let service = await start(engines)
   const onFault = (error: unknown) => faults.push(error)
@@ -123,10 +125,14 @@ export const openWorld = async () => {
       const first = paid.find((one) => one.reference === reference)
       if (first) first.usedBy = usedBy
     },
+    /** The money of bookings. */
+    bookingPayment,
     /** Prompts that were paid at the door, and receipts about which payment was asked. */
     atTheDoor,
     receipts,
     caughtUp: () => Promise.all(service.followers.map((follower) => follower.caughtUp())),
+    /** Another process of the service, with the same engines. */
+    openReplica: () => start(engines),
     async restart() {
       await service.close()
       service = await start(await engines.reopen())

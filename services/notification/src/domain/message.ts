@@ -69,7 +69,7 @@ export const unwritten = (personId: string): Composed['recipient'] => ({
 export const isWritten = ({ recipient: { to } }: Composed): boolean => to !== ''
 
 const toSender: readonly string[] = [
-  ...['takenIn', 'cancelled', 'cancelledPaidBack'],
+  ...['takenIn', 'takenInByMpesa', 'cancelled', 'cancelledPaidBack'],
   ...['requestedToSender', 'collectedWithoutCode', 'newCodeToSender', 'senderAsked', 'senderAskedByMail'],
   ...['paidOut', 'refunded', 'leftUnused'],
   ...['comesBackUnfetched', 'comesBackAsDecided', 'comesBackByOffice', 'backAtShop', 'returned'],

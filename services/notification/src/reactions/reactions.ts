@@ -1,6 +1,12 @@
 import { deliveryEvents, type Heard, identityEvents, unknownWord } from '@tuma/contracts/events'
 import type { DeliveryClient, IdentityClient } from '@tuma/contracts/services'
-import { type DeliveryStatus, type DeliveryType, type Language, notHandedIn } from '@tuma/contracts/vocabulary'
+import {
+  type CounterHow,
+  type DeliveryStatus,
+  type DeliveryType,
+  type Language,
+  notHandedIn,
+} from '@tuma/contracts/vocabulary'
 import { type HeardType, on, type PersonalKeys, type Reaction } from '@tuma/platform/event-sourcing'
 import type { Message } from '@tuma/platform/ports'
 import type * as z from 'zod/mini'
@@ -36,6 +42,10 @@ const receiverTextAt = (status: DeliveryStatus, deliveryType: Heard<DeliveryType
   }
 }
 
+const byMpesa: readonly string[] = ['prompt', 'till'] satisfies CounterHow[]
+/** @param how a word of the counter, or of a later release */
+const takenInBy = (how: string) => (byMpesa.includes(how) ? 'takenInByMpesa' : 'takenIn')
+
 /** SMS about a parcel. */
 export const deliveryReactions = (
   delivery: Pick<DeliveryClient, 'parties'>,
@@ -56,7 +66,7 @@ export const deliveryReactions = (
       const ofForm = held?.receiver === notHandedIn ? 'strangers' : 'known'
       // An agent has it in hand, so no stranger made it up.
       const purse = counter ? 'handled' : ofForm
-      const template = counter ? 'takenIn' : 'requestedToSender'
+      const template = counter ? takenInBy(counter.how) : 'requestedToSender'
       await notifyParties(message, deliveryId, message.id, [
         { role: 'sender', template, ownerId, held: held?.sender ?? undefined, purse },
         { role: 'receiver', template: 'requestedToReceiver', held: held?.receiver ?? undefined, purse },

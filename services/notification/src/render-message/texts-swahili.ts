@@ -1,6 +1,12 @@
 import { dayAndMonthInWords, formatKsh } from '@tuma/contracts/vocabulary'
 import { firstThatFits, notRight, questions, withShop } from './shop-in-sms.ts'
-import type { smsTexts } from './texts.ts'
+import type { Parcel, smsTexts } from './texts.ts'
+
+const takenIn = ({ trackingId, where, toShop = where, paid, due, contactPhone }: Parcel, how: string): string => {
+  const sum = paid === undefined ? '' : ` ${formatKsh(paid)} zimelipwa (${how}).`
+  const atDoor = due === undefined ? '' : ` Mpokeaji analipa ${formatKsh(due)}.`
+  return `Tuma imepokea kifurushi chako ${trackingId} cha kwenda ${toShop}.${sum}${atDoor}${notRight(contactPhone, 'sw')}`
+}
 
 /** As in `texts.ts`: one SMS each, and nothing that a stranger typed. */
 export const smsTextsInSwahili: typeof smsTexts = {
@@ -12,11 +18,8 @@ export const smsTextsInSwahili: typeof smsTexts = {
       `Tuma: umesajili kifurushi${sum}.${atDoor} ${parcel} ${bringTo.name}${more}. Fuatilia: ${trackingLink}`
     return withShop(bringTo.about, 'sw', [text(`Peleka ${trackingId} kwa`), text('Kipeleke kwa')])
   },
-  takenIn: ({ trackingId, where, toShop = where, paid, due, contactPhone }) => {
-    const sum = paid === undefined ? '' : ` ${formatKsh(paid)} zimelipwa (taslimu).`
-    const atDoor = due === undefined ? '' : ` Mpokeaji analipa ${formatKsh(due)}.`
-    return `Tuma imepokea kifurushi chako ${trackingId} cha kwenda ${toShop}.${sum}${atDoor}${notRight(contactPhone, 'sw')}`
-  },
+  takenIn: (parcel) => takenIn(parcel, 'taslimu'),
+  takenInByMpesa: (parcel) => takenIn(parcel, 'M-Pesa'),
   cancelled: ({ trackingId }) => `Tuma: kifurushi ${trackingId} kimeghairiwa.`,
   cancelledPaidBack: (parcel) =>
     smsTextsInSwahili.cancelled(parcel) + (parcel.paid === undefined ? '' : ` Umerudishiwa ${formatKsh(parcel.paid)}.`),

@@ -124,12 +124,15 @@ describe('at the counter', () => {
     expect(smsTexts.takenIn(cash)).toBe(
       'Tuma took in your parcel TM-7K3M-Q2XV-90TB for Githurai Ndani Supermarket. Paid Ksh 150 (cash). Not right? Call +254 700 000 000.',
     )
+    expect(smsTexts.takenInByMpesa(cash)).toContain('Paid Ksh 150 (M-Pesa).')
+    expect(smsTextsInSwahili.takenInByMpesa(cash)).toContain('Ksh 150 zimelipwa (M-Pesa).')
     expect(smsTextsInSwahili.takenIn({ ...atDoor, toShop: undefined })).toBe(
       'Tuma imepokea kifurushi chako TM-7K3M-Q2XV-90TB cha kwenda Githurai Ndani Supermarket, GITHURAI NDANI. Mpokeaji analipa Ksh 100,500. Si sawa? Piga +254 700 000 000.',
     )
     for (const one of [cash, atDoor])
       for (const texts of [smsTexts, smsTextsInSwahili]) {
-        const text = texts.takenIn(one)
+        const text = texts.takenInByMpesa(one)
+        expect(texts.takenIn(one).length).toBeLessThanOrEqual(160)
         expect(text).toMatch(/^Tuma [\x20-\x5A\x61-\x7A]*$/)
         expect(text.length).toBeLessThanOrEqual(160)
       }

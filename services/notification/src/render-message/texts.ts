@@ -28,6 +28,13 @@ export type Parcel = {
   readonly contactPhone?: string | undefined
 }
 
+/** @param how what the sender paid with, in words */
+const takenIn = ({ trackingId, where, toShop = where, paid, due, contactPhone }: Parcel, how: string): string => {
+  const sum = paid === undefined ? '' : ` Paid ${formatKsh(paid)} (${how}).`
+  const atDoor = due === undefined ? '' : ` The receiver pays ${formatKsh(due)}.`
+  return `Tuma took in your parcel ${trackingId} for ${toShop}.${sum}${atDoor}${notRight(contactPhone, 'en')}`
+}
+
 /**
  * 160 characters make one SMS. Of all that people type into forms, a text has only one word of the sender's name: a stranger
  * could use us to send their words to any phone. Shops, places and sums are ours.
@@ -41,11 +48,8 @@ export const smsTexts = {
       `Tuma: booked${sum}.${atDoor} Bring ${parcel} to ${bringTo.name}${more}. Track: ${trackingLink}`
     return withShop(bringTo.about, 'en', [text(trackingId), text('it')])
   },
-  takenIn: ({ trackingId, where, toShop = where, paid, due, contactPhone }: Parcel) => {
-    const sum = paid === undefined ? '' : ` Paid ${formatKsh(paid)} (cash).`
-    const atDoor = due === undefined ? '' : ` The receiver pays ${formatKsh(due)}.`
-    return `Tuma took in your parcel ${trackingId} for ${toShop}.${sum}${atDoor}${notRight(contactPhone, 'en')}`
-  },
+  takenIn: (parcel: Parcel) => takenIn(parcel, 'cash'),
+  takenInByMpesa: (parcel: Parcel) => takenIn(parcel, 'M-Pesa'),
   cancelled: ({ trackingId }: Parcel) => `Tuma: parcel ${trackingId} is cancelled.`,
   cancelledPaidBack: (parcel: Parcel): string =>
     smsTexts.cancelled(parcel) + (parcel.paid === undefined ? '' : ` You got ${formatKsh(parcel.paid)} back.`),

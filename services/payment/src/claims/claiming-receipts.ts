@@ -36,6 +36,8 @@ type Claim = {
   readonly promptId: string | null
   /** Pours it into their open payment for this reference, where there is one. */
   readonly adds?: boolean | undefined
+  /** Whose misses are counted instead of the payer's; null: the claim is a repeated one, and no guess. */
+  readonly guesser?: string | null
 }
 type Wanted = Pick<Claim, 'reference' | 'adds'> & {
   readonly paymentId: string
@@ -43,7 +45,7 @@ type Wanted = Pick<Claim, 'reference' | 'adds'> & {
   readonly commandId: string
 }
 type Claimed =
-  | { readonly success: true; readonly amount: number; readonly sentence: string }
+  | { readonly success: true; readonly amount: number; readonly sentence: string; readonly paymentId: string }
   | { readonly success: false; readonly code: MpesaRefusal }
 
 /** Claims payments by their receipt code and a fact that only the payer knows. */
@@ -75,7 +77,7 @@ export const claimingReceipts = (deps: {
       const { state } = await handle(paymentStream(paymentId), command, metadata, assumeNewStream(payment))
       const claimed = state as Payment
       const amount = claimed.addedTo ? await applyTopUp(paymentId) : getShillings(claimed)
-      return { success: true, amount, sentence: getSentence(claimed) }
+      return { success: true, amount, sentence: getSentence(claimed), paymentId }
     } catch (error) {
       if (!(error instanceof MessageRefused)) throw error
       return error.code === 'receipt_unknown' ? null : { success: false, code: error.code }
@@ -90,9 +92,17 @@ export const claimingReceipts = (deps: {
     return into && into !== paymentId ? { into, adding: derivedId('adding', paymentId, commandId) } : null
   }
 
+  /** Finding nothing is a miss of the guesser. */
+  const guessing = ({ guesser, asked }: Claim, shown: Shown, look: () => Promise<Claimed | null>) => {
+    if (guesser === null) return look()
+    const network = asked.network === undefined ? null : getNetwork(asked.network)
+    return limit.guess(guesser === undefined ? toGuessers(shown) : [guesser], look, network)
+  }
+
   /** @throws Refused too_many after five misses in an hour, of the payer or from one address */
-  return async ({ asked, reference, senderName, receipt, nameOrPhone, promptId, adds }: Claim): Promise<Claimed> => {
-    const code = receipt.trim().toUpperCase()
+  return async (wanted: Claim): Promise<Claimed> => {
+    const { asked, reference, senderName, receipt, nameOrPhone, promptId, adds } = wanted
+    const code = receipt.replace(/\s/g, '').toUpperCase()
     const paymentId = hash('code', code)
     const shown = shownBy(asked.actor, senderName, hash)
     const metadata = metadataOfPayer(asked, payerFrom(shown), environment.now())
@@ -109,8 +119,7 @@ export const claimingReceipts = (deps: {
         arrived &&
         paidByCode(code, { amount: arrived.amount, recipient: own.name, paidAt: arrived.sentAt ?? arrived.at }),
     }
-    const network = asked.network === undefined ? null : getNetwork(asked.network)
-    const claimed = await limit.guess(toGuessers(shown), () => claim(command, code, metadata), network)
+    const claimed = await guessing(wanted, shown, () => claim(command, code, metadata))
     if (!claimed) return { success: false, code: 'receipt_unknown' }
     if (arrived && promptId && claimed.success)
       await record(promptStream(promptId), { type: 'PayPrompt', paymentId, at }, metadata)

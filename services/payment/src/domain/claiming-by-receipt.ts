@@ -1,3 +1,4 @@
+import { payerOfBooking } from '@tuma/contracts/vocabulary'
 import { MessageRefused } from './message/message-refused.ts'
 import type { TillPayment } from './message/mpesa-message.ts'
 import {
@@ -47,9 +48,16 @@ export const claimByReceipt = (command: ClaimByReceipt, payment: Payment | null)
   return [{ type: 'PaymentBound', data: { by: 'receipt', ...whose, note: null, at } }]
 }
 
+/** It paid for a booking's parcel that was cancelled at the counter: its payer can show the receipt there once more. */
+const isFreeBookings = ({ released, payers }: Payment): boolean =>
+  released && payers.every(({ key }) => key?.startsWith(bookingKey) === true)
+/** Begins the key of each payer that is a booking of delivery. */
+const bookingKey = `system:${payerOfBooking('')}`
+
 const assertTheirs = ({ proof, arrived }: ClaimByReceipt, payment: Payment, isOwn: boolean): void => {
   if (!isOwn && !(isTold(payment) && isPayersProof(payment, proof))) throw new MessageRefused('receipt_unknown')
   if (payment.reversed && !payment.letPass) throw new MessageRefused('reversed')
-  if (isSpent(payment) || (!isOwn && payment.boundBy !== null)) throw new MessageRefused('already_used')
+  const isTaken = !isOwn && payment.boundBy !== null && !isFreeBookings(payment)
+  if (isSpent(payment) || isTaken) throw new MessageRefused('already_used')
   if (arrived && payment.amount !== arrived.amount) throw new MessageRefused('amount_differs')
 }

@@ -309,7 +309,7 @@ test('the evidence of a payment is a set, and the last way of binding is kept be
   expect(after(claimed())).toMatchObject({ seenBy: ['message'], boundBy: 'message', cents: 35_000, letPass: false })
   expect(after(claimed(), seen(), seen())).toMatchObject({ seenBy: ['message', 'confirmation'], amount: 350 })
   expect(after(seen({ cents: 35_050 }))).toEqual({
-    ...{ givenByAgent: false, contradicted: false, withdrawnFrom: [], promisedBefore: null },
+    ...{ givenByAgent: false, released: false, contradicted: false, withdrawnFrom: [], promisedBefore: null },
     ...{ ...facts, amount: 350, cents: 35_050, payers: [], boundBy: null, reference: null, usedBy: null },
     ...{ seenBy: ['confirmation'], doubt: null, reversed: false, reversedAt: null, letPass: false },
     ...{

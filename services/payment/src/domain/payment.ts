@@ -248,6 +248,8 @@ export type Payment = {
   readonly usedBy: string | null
   /** The agent whose cash it is; null where it was not paid in. */
   readonly paidIn: string | null
+  /** The parcel that it last paid for was taken back before it was handed over. */
+  readonly released: boolean
   /** An agent gave it at the door, and whether its payer was the customer there is not known. */
   readonly givenByAgent: boolean
   readonly seenBy: readonly Evidence[]
@@ -342,6 +344,7 @@ const unsaid = {
   letPass: false,
   usedBy: null,
   paidIn: null,
+  released: false,
   givenByAgent: false,
   payerNames: [],
   payerPhoneEnds: [],
@@ -456,10 +459,10 @@ const changed = (payment: Payment, { type, data }: PaymentChange): Payment => {
     case 'PaymentUsed': {
       const { deliveryId: usedBy, fee = null } = data
       // A prompt at the door has no fee of its own: its payer has agreed on their phone.
-      return { ...payment, usedBy, fee, givenByAgent: payment.payers.length === 0 && fee !== null }
+      return { ...payment, usedBy, fee, released: false, givenByAgent: payment.payers.length === 0 && fee !== null }
     }
     case 'PaymentReleased':
-      return { ...payment, usedBy: null, fee: null }
+      return { ...payment, usedBy: null, fee: null, released: true }
     case 'PaymentUnserved':
       return { ...payment, unserved: data.because }
     case 'PaymentConfirmed':

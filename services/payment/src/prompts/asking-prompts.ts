@@ -4,7 +4,7 @@ import { assumeNewStream, fold, type KeyedHash, type Streams } from '@tuma/platf
 import type { Collection } from '@tuma/platform/ports'
 import { type Environment, openKeyedMutex } from '@tuma/platform/runtime'
 import { paidFirst } from '../claims/claims.ts'
-import { getShillings, isPayer, payerFrom, type Shown } from '../domain/payment.ts'
+import { getShillings, isPayer, type Payer, payerFrom, type Shown } from '../domain/payment.ts'
 import { payment } from '../domain/payment-decisions.ts'
 import type { PaymentRow } from '../domain/payment-views.ts'
 import { type Prompt, prompt, promptStream } from '../domain/prompt/prompt.ts'
@@ -29,6 +29,12 @@ type Wanted = {
   /** Pours the money into their open payment for this reference. */
   readonly adds?: boolean | undefined
 }
+
+const getPayerKey = ({ key, nameKey }: Payer): string | null => key ?? nameKey
+
+/** The same payer with the same command gets the same prompt. */
+export const promptIdOf = (hash: KeyedHash, payer: Payer, commandId: string): string =>
+  hash('prompt', [getPayerKey(payer), commandId]).slice(0, 32)
 
 /** Prompts, for the people who ask for one. */
 export const askingPrompts = (deps: {
@@ -66,8 +72,8 @@ export const askingPrompts = (deps: {
       const { actor } = asked
       const shown = shownBy(actor, senderName, hash)
       const payer = payerFrom(shown)
-      const payerKey = payer.key ?? payer.nameKey
-      const promptId = hash('prompt', [payerKey, asked.commandId]).slice(0, 32)
+      const payerKey = getPayerKey(payer)
+      const promptId = promptIdOf(hash, payer, asked.commandId)
       const phoneKey = hash('phone', phone)
       const from = askedFrom(asked.network, hash)
       const { widerNetworkKey } = from.keys

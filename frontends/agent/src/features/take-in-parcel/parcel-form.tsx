@@ -1,4 +1,3 @@
-import type { Delivery } from '@tuma/contracts/api'
 import { formatKsh } from '@tuma/contracts/vocabulary'
 import { useSmsHint } from '@tuma/kit/parcels'
 import { useText } from '@tuma/kit/runtime'
@@ -10,7 +9,7 @@ import { Chips } from './chips.tsx'
 import { Customer } from './customer.tsx'
 import { useFirstFocus } from './first-focus.ts'
 import { PaySheet } from './pay-sheet.tsx'
-import { type NewParcelState, useNewParcel } from './use-new-parcel.ts'
+import { type NewParcelState, type Taken, useNewParcel } from './use-new-parcel.ts'
 import { WhereTo } from './where-to.tsx'
 
 /** One customer's parcel, from their phone to how they pay. The phone has the focus, and a known one fills in the rest. */
@@ -22,7 +21,7 @@ export function ParcelForm({
   draft: string
   /** Offers what was left, as long as nothing is typed. */
   started: ReactNode
-  onTaken: (parcel: Delivery) => void
+  onTaken: (taken: Taken) => void
 }) {
   const text = useText(newParcelTexts)
   const state = useNewParcel(draft, onTaken)

@@ -6,6 +6,7 @@ import * as z from '@tuma/kit/schema'
 import { Button, Dialog, Form, MoneyField, Notice, SubmitButton, useForm } from '@tuma/kit/ui'
 import { type MouseEvent, useState } from 'react'
 import { newParcelTexts } from '../../new-parcel-texts.ts'
+import { ByPrompt, ToTill } from './by-mpesa.tsx'
 import { type Destination, useDestinationWords } from './destinations.ts'
 import type { NewParcelState, Refused } from './use-new-parcel.ts'
 
@@ -22,9 +23,11 @@ export function PaySheet({ state, destination }: { state: NewParcelState; destin
     <Dialog open onClose={closePay} title={text('pay.take', { sum })} description={text('pay.about', about)}>
       <div className="flex flex-col gap-4" onClickCapture={guard}>
         <Refusal refused={refused} fee={destination.price} />
+        <ByPrompt state={state} />
         <Button wide data-first icon={Banknote} loading={paying === 'cash'} onClick={() => book({ how: 'cash' })}>
           {text('pay.cash')}
         </Button>
+        <ToTill pending={paying === 'till'} onPay={(typed) => book({ how: 'till', ...typed })} payer={sender.phone} />
         {destination.kind === 'door' ? <ReceiverPays state={state} fee={destination.price} /> : null}
       </div>
     </Dialog>

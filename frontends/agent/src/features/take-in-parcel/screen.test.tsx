@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import { screen, waitFor, within } from '@testing-library/react'
-import { contract, type KnownCustomer } from '@tuma/contracts/api'
+import { type Booking, contract, type KnownCustomer } from '@tuma/contracts/api'
 import { chooseLanguage, signOut } from '@tuma/kit/runtime'
 import { fakeApi, people, renderScreen, sampleDelivery } from '@tuma/kit/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -35,6 +35,24 @@ const taken = sampleDelivery(0, {
   ...{ totalAmount: 150, sender: { name: 'Wanjiku' }, counter: { how: 'cash', voidUntil } },
 })
 
+const contact = {
+  ...{ prompts: true, till: { name: 'TUMA PARCELS', number: '555123' }, demonstration: false },
+  ...{ phone: '254700123456', email: 'hello@tuma.test', address: 'Nairobi' },
+}
+const waiting: Booking = {
+  ...{ bookingId: 'b1', state: 'open', openedAt: '2026-11-21T10:00:00.000Z', deliveryType: 'parcelDukani' },
+  ...{ sender: { name: 'Halima', phone: '0799888777' }, receiver: { name: 'Kiprop', phone: '0722333444' } },
+  ...{ to: { place: 'THIKA', shop: 'Thika Arcade' }, total: 150, paid: 0, parcel: null },
+  asked: {
+    ...{ how: 'prompt', state: 'waiting', promptId: 'p1', phone: '0799888777' },
+    at: '2026-11-21T10:00:00.000Z',
+  },
+}
+const refused: Booking = {
+  ...waiting,
+  asked: waiting.asked && { ...waiting.asked, state: 'refused', code: 'cancelled', message: 'Cancelled.' },
+}
+
 beforeEach(() => {
   fakeApi()
     .answer(contract.locations.shops, shops, serverTime)
@@ -42,7 +60,9 @@ beforeEach(() => {
     .answer(contract.counterParcels.today, { parcels: 0, cash: 0, mpesa: 0 })
     .answer(contract.counterParcels.known, ({ input }) => (input.phone === '254712345678' ? wanjiku : unknown))
     .answer(contract.agent.sending, [])
-    .answer(contract.counterParcels.takeIn, taken)
+    .answer(contract.counterParcels.takeIn, { status: 201, body: taken })
+    .answer(contract.bookings.list, [])
+    .answer(contract.locations.contact, contact)
 })
 
 const show = () => renderScreen(<NewParcel />, { as: people.agent, path: '/Agent/new', at: '/Agent/new' })
@@ -127,7 +147,7 @@ test('a new customer is booked, with one name each', async () => {
 
 test('the receiver pays at the door, for the product too, and is called on arrival', async () => {
   const atDoor = { ...taken, deliveryFee: 400, totalAmount: 1900, counter: { how: 'on_delivery' as const, voidUntil } }
-  fakeApi().answer(contract.counterParcels.takeIn, atDoor)
+  fakeApi().answer(contract.counterParcels.takeIn, { status: 201, body: atDoor })
   const { person } = show()
   await fillIn(person, westlands)
   await person.type(getField('Address'), 'Sarit, 2nd floor')
@@ -178,7 +198,7 @@ describe('what is refused keeps what was typed:', () => {
     await person.click(getButton('Take Ksh 150'))
     await payCash(person)
     await screen.findByText('The price is Ksh 180 now. Tell the customer.')
-    fakeApi().answer(contract.counterParcels.takeIn, { ...taken, deliveryFee: 180 })
+    fakeApi().answer(contract.counterParcels.takeIn, { status: 201, body: { ...taken, deliveryFee: 180 } })
     await payCash(person)
     await screen.findByText('Ksh 180 cash taken')
     expect(booked().map(({ input }) => input.deliveryFee)).toEqual([150, 180])
@@ -194,7 +214,7 @@ describe('what is refused keeps what was typed:', () => {
     await payCash(person)
     await within(await screen.findByRole('dialog')).findByRole('alert')
     expect(getField("Receiver's name").value).toBe('Kiprop')
-    fakeApi().answer(contract.counterParcels.takeIn, taken)
+    fakeApi().answer(contract.counterParcels.takeIn, { status: 201, body: taken })
     await payCash(person)
     await screen.findByText('Ksh 150 cash taken')
     expect(new Set(booked().map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
@@ -216,7 +236,7 @@ describe('what is refused keeps what was typed:', () => {
 test('two presses book one parcel', async () => {
   const { person } = show()
   await fillIn(person)
-  const letGo = fakeApi().hold(contract.counterParcels.takeIn, taken)
+  const letGo = fakeApi().hold(contract.counterParcels.takeIn, { status: 201, body: taken })
   await person.click(getButton('Take Ksh 150'))
   await person.dblClick(await screen.findByRole('button', { name: 'Cash received' }))
   letGo()
@@ -380,4 +400,72 @@ test('all of it is in Swahili', async () => {
   await person.click(getButton('Chukua Ksh 400'))
   await person.click(await screen.findByRole('button', { name: 'Nimepokea pesa taslimu' }))
   await screen.findByText('Ksh 150 taslimu zimechukuliwa')
+})
+
+describe('M-Pesa', () => {
+  const byPrompt = async (person: Person): Promise<void> => {
+    fakeApi()
+      .answer(contract.counterParcels.takeIn, { status: 202, body: { bookingId: 'b1', promptId: 'p1' } })
+      .answer(contract.bookings.get, waiting)
+      .answer(contract.bookings.list, [waiting])
+    await fillIn(person)
+    await person.click(getButton('Take Ksh 150'))
+    await person.click(await screen.findByRole('button', { name: 'M-Pesa on 0799888777' }))
+    await screen.findByRole('heading', { name: 'Waiting for payment' })
+  }
+  test('asks the customer’s phone, and lets the queue go on', async () => {
+    const { person } = show()
+    await byPrompt(person)
+    expect(booked()[0]?.input).toMatchObject({ pay: { how: 'prompt' } })
+    await screen.findByText('Ksh 150 asked on 0799888777. The customer enters the PIN.')
+    await person.click(getButton('Next customer'))
+    await screen.findByText('Halima to Kiprop')
+    expect(getField("Customer's phone").value).toBe('')
+  })
+  test('shows the parcel’s last four once it is paid', async () => {
+    const { person } = show()
+    await byPrompt(person)
+    const parcel = { id: 'd1', trackingId: 'TM-A1B2-C3D4-7WBX' }
+    fakeApi().answer(contract.bookings.get, { ...waiting, state: 'booked', paid: 150, parcel })
+    await screen.findByText('7WBX', {}, { timeout: 30_000 })
+    expect(getButton('Print label')).toBeTruthy()
+  })
+  test('says that requests are off, and leaves cash and the till', async () => {
+    fakeApi().answer(contract.locations.contact, { ...contact, prompts: false })
+    const { person } = show()
+    await fillIn(person)
+    await person.click(getButton('Take Ksh 150'))
+    await screen.findByText(/^M-Pesa requests are off/)
+    expect(screen.queryByRole('button', { name: /^M-Pesa on/ })).toBeNull()
+    expect([getButton('Cash received'), getButton('Paid to till')]).toHaveLength(2)
+  })
+  test('takes the receipt of a payment to the till', async () => {
+    const { person } = show()
+    await fillIn(person)
+    await person.click(getButton('Take Ksh 150'))
+    await person.click(await screen.findByRole('button', { name: 'Paid to till' }))
+    await person.type(getField('Receipt number'), 'UKN6H7T3GZ')
+    await person.click(getButton('Book with this receipt'))
+    await expect
+      .poll(() => booked()[0]?.input)
+      .toMatchObject({ pay: { how: 'till', receipt: 'UKN6H7T3GZ', payer: '0799888777' } })
+  })
+  test('offers another way after the PIN was refused, and keeps the list where the press is refused', async () => {
+    fakeApi().answer(contract.bookings.list, [refused]).refuse(contract.bookings.change, 'prompt_open')
+    const { person } = show()
+    await screen.findByText(/cancelled on the phone/)
+    await person.click(getButton('Ask again'))
+    await screen.findByText(/already has a request/)
+    fakeApi().answer(contract.bookings.change, { status: 201, body: taken })
+    await person.click(getButton('Took cash'))
+    const changes = () => fakeApi().received(contract.bookings.change)
+    await expect.poll(() => changes().at(-1)?.input).toEqual({ id: 'b1', pay: { how: 'cash' } })
+  })
+  test('says that money came for a parcel that could not be booked', async () => {
+    const failed = { code: 'unknown_shop', message: 'We have no such shop.' }
+    fakeApi().answer(contract.bookings.list, [{ ...refused, state: 'failed', paid: 150, failed }])
+    show()
+    await screen.findByText('Paid Ksh 150, but not booked: We have no such shop. The office pays it back.')
+    expect(screen.queryByRole('button', { name: 'Took cash' })).toBeNull()
+  })
 })

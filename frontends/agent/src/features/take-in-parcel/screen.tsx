@@ -1,6 +1,5 @@
 import '../../counter.css'
 import './take-in.css'
-import type { Delivery } from '@tuma/contracts/api'
 import { useText, useUser } from '@tuma/kit/runtime'
 import { PageHeader } from '@tuma/kit/ui'
 import { useState } from 'react'
@@ -11,6 +10,9 @@ import { JustTaken } from './just-taken.tsx'
 import { OwnDraft } from './own-draft.tsx'
 import { ParcelForm } from './parcel-form.tsx'
 import { TakenIn } from './taken-in.tsx'
+import type { Taken } from './use-new-parcel.ts'
+import { WaitingList } from './waiting-list.tsx'
+import { WaitingParcel } from './waiting-parcel.tsx'
 
 /** Takes in the parcel of a customer at the counter, and then the next one. */
 export const NewParcel = () => {
@@ -25,16 +27,20 @@ export const NewParcel = () => {
 }
 
 const AtCounter = () => {
-  const [taken, setTaken] = useState<Delivery | null>(null)
+  const [taken, setTaken] = useState<Taken | null>(null)
   useLiveParcels()
+  const next = (): void => setTaken(null)
   return (
     <div className="take-columns">
-      {taken ? (
-        <TakenIn parcel={taken} onNext={() => setTaken(null)} />
-      ) : (
+      {taken === null ? (
         <OwnDraft>{(draft, started) => <ParcelForm draft={draft} started={started} onTaken={setTaken} />}</OwnDraft>
-      )}
-      <JustTaken />
+      ) : null}
+      {taken?.state === 'booked' ? <TakenIn parcel={taken.parcel} onNext={next} /> : null}
+      {taken?.state === 'waiting' ? <WaitingParcel {...{ asked: taken.booking, onNext: next }} /> : null}
+      <div className="take-beside">
+        <WaitingList except={taken?.state === 'waiting' ? taken.booking.bookingId : null} />
+        <JustTaken />
+      </div>
     </div>
   )
 }

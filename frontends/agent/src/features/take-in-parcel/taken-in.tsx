@@ -14,10 +14,11 @@ export function TakenIn({ parcel, onNext }: { parcel: Delivery; onNext: () => vo
   const text = useText(newParcelTexts)
   const card = useFirstFocus('button') // the label comes next
   useEffect(() => scrollTo({ top: 0 }), []) // the form was longer, and its foot was pressed
-  const isCash = parcel.counter?.how === 'cash'
-  const said = isCash
-    ? text('done.cash', { sum: formatKsh(parcel.deliveryFee) })
-    : text('done.receiver', { sum: formatKsh(parcel.totalAmount) })
+  const how = parcel.counter?.how
+  const fee = { sum: formatKsh(parcel.deliveryFee) }
+  const byMpesa = how === 'prompt' || how === 'till' ? text('done.mpesa', fee) : null
+  const byReceiver = text('done.receiver', { sum: formatKsh(parcel.totalAmount) })
+  const said = how === 'cash' ? text('done.cash', fee) : (byMpesa ?? byReceiver)
   return (
     <div ref={card}>
       <Card className="take-done">

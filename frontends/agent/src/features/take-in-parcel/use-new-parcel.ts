@@ -1,4 +1,4 @@
-import type { Delivery } from '@tuma/contracts/api'
+import type { BookingAsked, Delivery } from '@tuma/contracts/api'
 import { type ApiError, api, queryClient, useErrorText, useSubmission, useText } from '@tuma/kit/runtime'
 import { forgetDraft, useForm } from '@tuma/kit/ui'
 import { useState } from 'react'
@@ -10,11 +10,16 @@ import { emptyParcel, type FieldName, newParcelFields, type Pay, toCounterParcel
 /** Why a parcel was not booked: the server's sentence, or the price that has changed. */
 export type Refused = { readonly why: 'sentence'; readonly sentence: string } | { readonly why: 'fee_changed' }
 
+/** What became of the form: a parcel, or a booking that waits for M-Pesa. */
+export type Taken =
+  | { readonly state: 'booked'; readonly parcel: Delivery }
+  | { readonly state: 'waiting'; readonly booking: BookingAsked }
+
 /**
  * The form of one customer's parcel and its booking. What was typed stays through every refusal.
- * @param onTaken is given the parcel once it is booked; by then its draft is gone
+ * @param onTaken is given the parcel, or what waits for its money; by then its draft is gone
  */
-export function useNewParcel(draft: string, onTaken: (parcel: Delivery) => void) {
+export function useNewParcel(draft: string, onTaken: (taken: Taken) => void) {
   const text = useText(newParcelTexts)
   const destinations = useDestinations()
   const [isPaying, setPaying] = useState(false)
@@ -24,9 +29,9 @@ export function useNewParcel(draft: string, onTaken: (parcel: Delivery) => void)
     setPaying(false)
     form.setError(name, sentence)
   }
-  const booking = useBooking(backTo, (parcel) => {
+  const booking = useBooking(backTo, (taken) => {
     forgetDraft(draft)
-    onTaken(parcel)
+    onTaken(taken)
   })
   return {
     ...{ form, destinations, chosen, isPaying, refused: booking.refused, paying: booking.paying },
@@ -46,7 +51,7 @@ export function useNewParcel(draft: string, onTaken: (parcel: Delivery) => void)
 export type NewParcelState = ReturnType<typeof useNewParcel>
 
 /** @param backTo is given the field that the server refused, and why */
-function useBooking(backTo: (name: FieldName, sentence: string) => void, onBooked: (parcel: Delivery) => void) {
+function useBooking(backTo: (name: FieldName, sentence: string) => void, onTaken: (taken: Taken) => void) {
   const text = useText(newParcelTexts)
   const say = useErrorText()
   const [refused, setRefused] = useState<Refused | null>(null)
@@ -62,8 +67,10 @@ function useBooking(backTo: (name: FieldName, sentence: string) => void, onBooke
   }
   const takeIn = useSubmission(api.counterParcels.takeIn, {
     onError,
-    onSuccess: (parcel) => {
-      onBooked(parcel)
+    onSuccess: (answer) => {
+      onTaken(
+        answer.status === 201 ? { state: 'booked', parcel: answer.body } : { state: 'waiting', booking: answer.body },
+      )
       refreshAfterBooking()
     },
   })
@@ -81,8 +88,8 @@ function useBooking(backTo: (name: FieldName, sentence: string) => void, onBooke
 }
 
 /** The lists and counts of the shop, the agent's cash, and this receiver for the customer's next parcel. */
-function refreshAfterBooking(): void {
+export function refreshAfterBooking(): void {
   void refreshParcels()
-  for (const key of [api.cash.key(), api.counterParcels.known.key()])
+  for (const key of [api.cash.key(), api.counterParcels.known.key(), api.bookings.key()])
     void queryClient.invalidateQueries({ queryKey: key })
 }

@@ -1,0 +1,46 @@
+import type { Booking } from '@tuma/contracts/api'
+import { formatKsh, promptRefusals } from '@tuma/contracts/vocabulary'
+import { FollowPrompt, promptTexts } from '@tuma/kit/parcels'
+import { useSentence, useText } from '@tuma/kit/runtime'
+import { newParcelTexts } from '../../new-parcel-texts.ts'
+import { refreshAfterBooking } from './use-new-parcel.ts'
+
+type Asked = NonNullable<Booking['asked']>
+const isPromptRefusal = (code: string): code is keyof typeof promptRefusals => Object.hasOwn(promptRefusals, code)
+
+/** The state of a booking in one sentence, and live while its prompt is on a phone. */
+export function WaitingState({ booking }: { booking: Booking }) {
+  const { asked, state } = booking
+  const said = useStateInWords(booking)
+  const promptId = state === 'open' ? asked?.promptId : null
+  return (
+    <>
+      {promptId ? <FollowPrompt key={promptId} promptId={promptId} onChange={refreshAfterBooking} /> : null}
+      <p role="status">{said}</p>
+    </>
+  )
+}
+
+const useStateInWords = ({ state, asked, paid, total, failed, parcel }: Booking): string => {
+  const text = useText(newParcelTexts)
+  const sentence = useSentence()
+  const ofAsked = useAskedInWords(total - paid)
+  if (failed) return text('wait.failed', { sum: formatKsh(paid), why: sentence(failed.message) })
+  if (parcel) return text('wait.booked')
+  if (state === 'funded') return text('wait.funded')
+  if (state !== 'open' || asked === null) return text('wait.ended')
+  const part = paid > 0 ? text('wait.part', { paid: formatKsh(paid), missing: formatKsh(total - paid) }) : ''
+  return [part, ofAsked(asked)].filter((words) => words !== '').join(' ')
+}
+
+const useAskedInWords = (missing: number) => {
+  const text = useText(newParcelTexts)
+  const promptText = useText(promptTexts)
+  const sentence = useSentence()
+  return ({ how, state, code, message = '', phone }: Asked): string => {
+    if (state === 'arrived') return text('wait.arrived')
+    if (state === 'refused')
+      return code && isPromptRefusal(code) ? promptText(`promptRefused.${code}`) : sentence(message)
+    return how === 'till' ? text('wait.till') : text('wait.asked', { sum: formatKsh(missing), phone: phone ?? '' })
+  }
+}
