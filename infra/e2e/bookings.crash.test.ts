@@ -11,7 +11,7 @@ import { getToken } from './screens.ts'
  */
 
 const rounds = 20
-const fee = 150
+const fee = 250
 const latestKillMs = 250
 
 let till: Till

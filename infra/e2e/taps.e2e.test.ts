@@ -50,6 +50,12 @@ test('an agent takes in the parcel of a known customer for cash: at most 5 taps,
   expect(effort.pastes).toBe(0)
 })
 
+test('an agent takes in the parcel of a known customer by M-Pesa: no more taps than for cash', async () => {
+  const effort = await walk(walkIns, 'walk-in-mpesa')
+  expect(effort.taps, 'taps').toBeLessThanOrEqual(5)
+  expect(effort.fields, 'fields').toBeLessThanOrEqual(1)
+})
+
 test('an agent takes in the parcel of a new customer for cash: at most 10 taps, 60 keys and 5 fields', async () => {
   const effort = await walk(walkIns, 'walk-in-new')
   expect(effort.taps, 'taps').toBeLessThanOrEqual(10)

@@ -2,6 +2,7 @@ import type { Parcel, Payment } from '../ledger.ts'
 import { fee } from '../network.ts'
 import { addRider, moveParcel, paySendDukani, sendDoorstep, type Task } from '../parcel-tasks.ts'
 import { registerAndDelete } from './account-deletion.ts'
+import { bookAtCounter } from './booking.ts'
 import { collectByCode, hold, payAtTheDoor, releaseHold, sendBack } from './counter.ts'
 import { handOverCash, passCashOn, takeInCash } from './drawers.ts'
 import { deleteParcel, importStatement, payBack, payOut } from './office.ts'
@@ -68,6 +69,7 @@ const taskShares: readonly (readonly [share: number, createTask: (context: TaskC
     [4, (context, n) => paySendDukani(context, n, fee + tooMuch)],
     [8, dukaniByPrompt],
     [8, takeInAtCounter],
+    [6, bookAtCounter],
     [5, (context) => mapFound(among(context, isCancellable), (parcel) => cancelAtCounter(context, parcel))],
     [2, usePaymentTwice],
     [3, payInTwoParts],

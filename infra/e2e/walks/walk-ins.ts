@@ -57,6 +57,24 @@ export const walkIns: readonly Journey[] = [
     },
   },
   {
+    name: 'walk-in-mpesa',
+    wants: 'An agent takes in a parcel from a customer who sent before and pays by M-Pesa on their phone',
+    ...agent,
+    prepare: async ({ cbd }) => {
+      await sendBefore(cbd)
+      return async (driver) => {
+        const { page } = driver
+        await openForm(driver)
+        await driver.type(page.getByLabel("Customer's phone"), halima.phone)
+        await driver.tap(press(page, new RegExp(mumo.name)))
+        await driver.tap(press(page, /^Take Ksh/))
+        await driver.tap(press(page, /^M-Pesa on/))
+        await driver.see(page.getByRole('heading', { name: 'Waiting for payment' }).first())
+        await driver.picture('waiting')
+      }
+    },
+  },
+  {
     name: 'walk-in-new',
     wants: 'An agent takes in a parcel with cash from a new customer',
     ...agent,

@@ -1,5 +1,6 @@
+import type { Mpesa } from '@tuma/mpesa'
 import { counterForm, doorstepFee } from '../api/parcels.ts'
-import { done, type SampleContext } from './sample-context.ts'
+import { done, type SampleContext, until } from './sample-context.ts'
 
 const door = { door: { place: 'THIKA', tier: 'same-day', address: 'Section 9', moreDetails: 'Call on arrival' } }
 const toDoor = { to: door, deliveryFee: doorstepFee }
@@ -15,4 +16,26 @@ export const createCounterSamples = async (context: SampleContext): Promise<void
     await context.settled()
     await done(cbd.post(`/api/agent/counter-parcels/${_id}/void`, { reason: 'The customer came back' }))
   }
+}
+
+/** Bookings: one is paid on the phone, one is refused there and paid in cash, one is cancelled, and one has arrived. */
+export const createBookingSamples = async (context: SampleContext, mpesa: Mpesa): Promise<void> => {
+  const cbd = await context.signedIn('agent.cbd')
+  const [pays, refuses, leaves, untold] = ['254712000121', '254712000122', '254712000123', '254712000124'] as const
+  const book = async (phone: string, rule: object): Promise<string> => {
+    mpesa.script.prompts({ phone, ...rule })
+    const pay = { how: 'prompt', phone: `+${phone}` }
+    return (await done(cbd.post('/api/agent/counter-parcels', { ...counterForm, pay }))).bookingId
+  }
+  const reaches = (id: string, what: string, is: (booking: { state: string; asked: { state: string } }) => boolean) =>
+    until(`booking that is ${what}`, async () => is((await cbd.get(`/api/agent/bookings/${id}`)).body))
+  const change = (id: string, what: object) => done(cbd.post(`/api/agent/bookings/${id}`, what))
+
+  await reaches(await book(pays, { result: '0' }), 'booked', ({ state }) => state === 'booked')
+  const refused = await book(refuses, { result: '1032' })
+  await reaches(refused, 'refused', ({ asked }) => asked.state === 'refused')
+  await change(refused, { pay: { how: 'cash' } })
+  await change(await book(leaves, { result: '1032' }), { cancel: true })
+  const arrived = await book(untold, { result: '0', callback: { when: 'never' } })
+  await reaches(arrived, 'arrived', ({ asked }) => asked.state === 'arrived')
 }
