@@ -18,7 +18,7 @@ const underWay = ['waiting', 'paid']
 
 type Row = { readonly promptId: string; readonly state: string; readonly paidIn: number }
 
-/** An agent pays the drawer in on a phone. At times its money goes back, of which only the statement tells. */
+/** An agent pays the drawer in on a phone. At times its money goes back, which only the statement tells. */
 export const payCashIn = (context: TaskContext, n: number, by: keyof Network['ids']): Task => {
   const { network, ledger, mpesa, chance } = context
   const agent = network[by]
