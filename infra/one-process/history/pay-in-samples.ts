@@ -14,12 +14,12 @@ const payIn = async (agent: Visitor, mpesa: Mpesa, phone: string, amount: number
       (one: { promptId: string; state: string }) => one.promptId === promptId && one.state === 'paid_in',
     ),
   )
-  return mpesa.handset.messages(phone)[0]?.text.slice(0, 10) ?? ''
+  return mpesa.ledger.movements().find(({ payer }) => payer?.phone === phone)?.receipt ?? ''
 }
 
 /**
  * An agent pays a part in, and then most of the rest. A colleague pays in cash that came from them. M-Pesa takes the
- * last two back, of which the next statement tells. An offer waits at the end.
+ * last two back, which the next statement tells. An offer waits at the end.
  */
 export const createPayInSamples = async (context: SampleContext, mpesa: Mpesa): Promise<void> => {
   const [client, cbd] = [await context.signedIn('client'), await context.signedIn('agent.cbd')]
