@@ -3,7 +3,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { type Booking, contract, type KnownCustomer } from '@tuma/contracts/api'
 import { chooseLanguage, signOut } from '@tuma/kit/runtime'
-import { fakeApi, people, renderScreen, sampleDelivery } from '@tuma/kit/testing'
+import { fakeApi, liveConnections, people, renderScreen, sampleDelivery } from '@tuma/kit/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { NewParcel } from './screen.tsx'
 
@@ -421,6 +421,16 @@ describe('M-Pesa', () => {
     await person.click(getButton('Next customer'))
     await screen.findByText('Halima to Kiprop')
     expect(getField("Customer's phone").value).toBe('')
+  })
+  test('leaves a browser its connections, however many customers wait', async () => {
+    show()
+    const others = Array.from({ length: 7 }, (_, n) => ({
+      ...{ ...waiting, bookingId: `b${n}` },
+      asked: waiting.asked && { ...waiting.asked, promptId: `of ${n}` },
+    }))
+    fakeApi().answer(contract.bookings.list, others)
+    expect(await screen.findAllByText('Halima to Kiprop')).toHaveLength(7)
+    expect(liveConnections().filter(({ url }) => url.includes('of'))).toEqual([])
   })
   test('shows the parcel’s last four once it is paid', async () => {
     const { person } = show()

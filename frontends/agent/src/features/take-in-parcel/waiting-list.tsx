@@ -5,8 +5,11 @@ import { newParcelTexts } from '../../new-parcel-texts.ts'
 import { WaitingActions } from './waiting-actions.tsx'
 import { WaitingState } from './waiting-state.tsx'
 
-/** Beside what is told live: a shop's other agents ask for money too. */
-const looksAgainMs = 10_000
+/**
+ * The list is asked again for all of them: a live connection for each would leave none for the page, because a browser
+ * has six.
+ */
+const looksAgainMs = 3000
 
 const isShown = ({ state }: Booking): boolean => state === 'open' || state === 'funded' || state === 'failed'
 

@@ -1,11 +1,13 @@
 import type { BookingAsked } from '@tuma/contracts/api'
 import { ArrowRight } from '@tuma/kit/icons'
+import { FollowPrompt } from '@tuma/kit/parcels'
 import { api, useQuery, useText } from '@tuma/kit/runtime'
 import { Button, Card } from '@tuma/kit/ui'
 import { useEffect } from 'react'
 import { newParcelTexts } from '../../new-parcel-texts.ts'
 import { useFirstFocus } from './first-focus.ts'
 import { PrintLabel } from './print-label.tsx'
+import { refreshAfterBooking } from './use-new-parcel.ts'
 import { WaitingActions } from './waiting-actions.tsx'
 import { WaitingState } from './waiting-state.tsx'
 
@@ -23,8 +25,10 @@ export function WaitingParcel({ asked, onNext }: { asked: BookingAsked; onNext: 
     }),
   )
   const parcel = booking?.parcel
+  const promptId = booking?.state === 'open' ? booking.asked?.promptId : null
   return (
     <div ref={card}>
+      {promptId ? <FollowPrompt key={promptId} promptId={promptId} onChange={refreshAfterBooking} /> : null}
       <Card className="take-done">
         <h2 className="text-lg">{parcel ? text('done.title') : text('wait.title')}</h2>
         {parcel ? (

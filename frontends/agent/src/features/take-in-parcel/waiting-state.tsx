@@ -1,24 +1,15 @@
 import type { Booking } from '@tuma/contracts/api'
 import { formatKsh, promptRefusals } from '@tuma/contracts/vocabulary'
-import { FollowPrompt, promptTexts } from '@tuma/kit/parcels'
+import { promptTexts } from '@tuma/kit/parcels'
 import { useSentence, useText } from '@tuma/kit/runtime'
 import { newParcelTexts } from '../../new-parcel-texts.ts'
-import { refreshAfterBooking } from './use-new-parcel.ts'
 
 type Asked = NonNullable<Booking['asked']>
 const isPromptRefusal = (code: string): code is keyof typeof promptRefusals => Object.hasOwn(promptRefusals, code)
 
-/** The state of a booking in one sentence, and live while its prompt is on a phone. */
+/** The state of a booking in one sentence, read out when it changes. */
 export function WaitingState({ booking }: { booking: Booking }) {
-  const { asked, state } = booking
-  const said = useStateInWords(booking)
-  const promptId = state === 'open' ? asked?.promptId : null
-  return (
-    <>
-      {promptId ? <FollowPrompt key={promptId} promptId={promptId} onChange={refreshAfterBooking} /> : null}
-      <p role="status">{said}</p>
-    </>
-  )
+  return <p role="status">{useStateInWords(booking)}</p>
 }
 
 const useStateInWords = ({ state, asked, paid, total, failed, parcel }: Booking): string => {
