@@ -52,6 +52,8 @@ const killSoon = async (): Promise<void> => {
   await product.kill()
   await product.start()
 }
+const toWords = ({ state, asked }: { state: string; asked: { state: string } }): string =>
+  state === 'open' ? `open, ${asked.state}` : state
 type Round = { readonly bookingId: string; readonly paid: boolean }
 
 /** @returns the booking, and whether its phone rang and was paid */
@@ -60,8 +62,9 @@ const playRound = async (round: number): Promise<Round> => {
   const { bookingId } = await press()
   const phone = `254${phoneOf(round).slice(1)}`
   await till.entersPin(phone)
-  await killSoon()
+  // A callback that was stored is read after the kill; one that was not is told by a statement only.
   await till.isTold()
+  await killSoon()
   // The same press again is the same booking, or its parcel.
   const again = await press()
   expect([again.bookingId, again.trackingId].filter((one) => one !== undefined)).toHaveLength(1)
@@ -74,19 +77,13 @@ test('kill -9 between the appends leaves one parcel and one payment used, or the
   expect(played.every(({ paid }) => paid)).toBe(true)
 
   const read = (bookingId: string) => ask('agent.cbd', `/api/agent/bookings/${bookingId}`)
-  /** A callback that was lost in a kill leaves a prompt that has arrived: its money waits for its receipt. */
-  const isSettled = async ({ bookingId }: Round) => {
-    const { state, asked } = await read(bookingId)
-    return state === 'booked' || asked.state === 'arrived'
-  }
-  await expect
-    .poll(async () => (await Promise.all(played.map(isSettled))).every(Boolean), { timeout: 150_000, interval: 500 })
-    .toBe(true)
+  const states = async () => new Set((await Promise.all(played.map((one) => read(one.bookingId)))).map(toWords))
+  await expect.poll(states, { timeout: 150_000, interval: 1000 }).toEqual(new Set(['booked']))
 
   const bookings = await Promise.all(played.map(({ bookingId }) => read(bookingId)))
   const booked = bookings.filter(({ state }) => state === 'booked')
   expect(booked.length).toBeGreaterThan(0)
-  const parcels = await ask('agent.cbd', '/api/agent/sending?limit=100')
+  const parcels = await ask('agent.cbd', '/api/agent/dropping-deliveries?limit=100')
   const taken = parcels.filter(({ counter }: { counter?: { how: string } }) => counter?.how === 'prompt')
   expect(taken.map(({ _id }: { _id: string }) => _id).sort()).toEqual(booked.map(({ parcel }) => parcel.id).sort())
   const payments = await ask('admin', '/api/admin/payments?limit=100')

@@ -13,7 +13,10 @@ import { PrintLabel } from './print-label.tsx'
 export function TakenIn({ parcel, onNext }: { parcel: Delivery; onNext: () => void }) {
   const text = useText(newParcelTexts)
   const card = useFirstFocus('button') // the label comes next
-  useEffect(() => scrollTo({ top: 0 }), []) // the form was longer, and its foot was pressed
+  useEffect(() => {
+    // The form was longer, and its foot was pressed. Newer browsers return a promise, which is no clean-up.
+    void scrollTo({ top: 0 })
+  }, [])
   const how = parcel.counter?.how
   const fee = { sum: formatKsh(parcel.deliveryFee) }
   const byMpesa = how === 'prompt' || how === 'till' ? text('done.mpesa', fee) : null

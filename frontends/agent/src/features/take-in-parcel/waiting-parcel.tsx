@@ -17,7 +17,10 @@ const looksAgainMs = 3000
 export function WaitingParcel({ asked, onNext }: { asked: BookingAsked; onNext: () => void }) {
   const text = useText(newParcelTexts)
   const card = useFirstFocus('button')
-  useEffect(() => scrollTo({ top: 0 }), []) // the form was longer, and its foot was pressed
+  useEffect(() => {
+    // The form was longer, and its foot was pressed. Newer browsers return a promise, which is no clean-up.
+    void scrollTo({ top: 0 })
+  }, [])
   const { data: booking } = useQuery(
     api.bookings.get.queryOptions({
       input: { id: asked.bookingId },
