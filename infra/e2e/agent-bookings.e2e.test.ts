@@ -38,7 +38,7 @@ test('the queue goes on while a customer pays, and the parcel is booked without 
     await page.getByRole('button', { name: 'Next customer' }).click()
     const waiting = page.getByRole('region', { name: 'Waiting for payment' })
     await waiting.getByText(/The customer enters the PIN/).waitFor()
-    expect(await page.getByLabel("Customer's phone").inputValue()).toBe('')
+    await expect.poll(() => page.getByLabel("Customer's phone").inputValue()).toBe('')
     await press('cancel', { id: await onPhone() })
     await waiting.getByRole('button', { name: 'Other phone' }).click()
     await waiting.getByLabel("Payer's phone").fill('0745999888')

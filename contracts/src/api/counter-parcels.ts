@@ -91,7 +91,13 @@ export const counterParcels = {
     ...(['not_found', 'unknown_place', 'unknown_shop', 'fee_changed', 'to_a_shop'] as const),
     ...bookingRefusals,
   )
-    .route({ method: 'POST', path: '/agent/counter-parcels', outputStructure: 'detailed', tags: ['agent'] })
+    .route({
+      method: 'POST',
+      path: '/agent/counter-parcels',
+      successStatus: 201,
+      outputStructure: 'detailed',
+      tags: ['agent'],
+    })
     .input(counterParcelForm)
     .output(
       z.union([

@@ -25,6 +25,8 @@ export type Call = {
   readonly input: z.ZodMiniType | undefined
   readonly output: z.ZodMiniType
   readonly goodStatus: number
+  /** Its output names the status, of several, with the body. */
+  readonly detailed: boolean
   readonly codes: readonly RefusalCode[]
 }
 
@@ -40,6 +42,7 @@ export const calls: readonly Call[] = Object.entries(contract).flatMap(([resourc
       input: inputSchema as z.ZodMiniType | undefined,
       output: outputSchema as unknown as z.ZodMiniType,
       goodStatus: route.successStatus ?? 200,
+      detailed: route.outputStructure === 'detailed',
       codes: Object.keys(errorMap) as RefusalCode[],
     }
   }),
@@ -63,6 +66,7 @@ export const make = (person: Visitor, call: Call, input: object = {}): Promise<A
 
 /** @returns what is wrong with an answer by the call's own contract, or null */
 export const wrongWith = (call: Call, { status, body, headers }: Answer): string | null => {
+  if (call.detailed && status < 300) return wrongWithGood(call, { status, body }, headers)
   if (status === call.goodStatus) return wrongWithGood(call, body, headers)
   const { code, message } = body
   if (!Object.hasOwn(refusals, code)) return `${status} ${code} is in no catalogue`
