@@ -44,6 +44,8 @@ type Things = Kept & {
   /** Agents with cash in their drawers. */
   readonly drawers: readonly { readonly _id: string }[]
   readonly approvals: readonly { readonly _id: string; readonly own: boolean }[]
+  /** Of the shop of agent.cbd. */
+  readonly bookings: readonly { readonly bookingId: string }[]
 }
 type Input = Record<string, string | number>
 
@@ -92,6 +94,7 @@ const questions: { [Name in CallName]?: (things: Things) => Input[] } = {
   'agent.receiving': () => lists(...byStatus, ...receivingGroups.map((by) => ({ by }))),
   'counter.find': () => lists({ search: 'zawadi' }, { search: '3444' }),
   'counterParcels.known': () => [{ phone: counterForm.sender.phone }],
+  'bookings.get': ({ bookings }) => bookings.map(({ bookingId: id }) => ({ id })),
   'counter.label': ({ parcels }) => parcels.map(({ trackingId }) => ({ trackingId, size: '58' })),
   'people.users': () => lists({ sort: 'name' }, { sort: 'points' }),
   'marketing.contacts': () => lists({ search: 'zawadi' }),
@@ -103,9 +106,12 @@ export const askedElsewhere: readonly CallName[] = ['users.logout', 'users.verif
 /** Other people may call these only for their own parcels, so the admin asks. */
 const seenByAdmin: readonly CallName[] = ['deliveries.detail', 'counter.label', 'trouble.photo']
 
+const agentWithBookings = 'agent.cbd'
+
 /** The people who may make the call and see all that it returns. */
 const asking = ({ name, who }: Call): string[] => {
   if (name === 'payment.prompt') return ['client']
+  if (name === 'bookings.get') return [agentWithBookings]
   if (who === 'anyone') return ['nobody']
   if (seenByAdmin.includes(name)) return ['admin']
   if (who.includes('user')) return ['client']
@@ -163,22 +169,24 @@ const toldBy = (call: Call, answer: Answer): unknown => {
   return 'trackingId' in body || 'username' in body ? getLine(body) : body
 }
 
-const thingsIn = async (admin: Visitor, kept: Kept): Promise<Things> => {
+const thingsIn = async ({ signedIn }: People, admin: Visitor, kept: Kept): Promise<Things> => {
   const rows = async (path: string) => getRows(await admin.get(`/api/admin/${path}?limit=500`))
   const [parcels, payments] = [await rows('deliveries'), await rows('payments')]
   const [statements, payees] = [await rows('statements'), await rows('books/ready')]
   const [drawers, approvals] = [await rows('books/drawers'), await rows('approvals')]
-  return { ...kept, parcels, payments, statements, payees, drawers, approvals }
+  const bookings = getRows(await (await signedIn(agentWithBookings)).get('/api/agent/bookings'))
+  return { ...kept, parcels, payments, statements, payees, drawers, approvals, bookings }
 }
 
 /**
  * Makes every call that changes nothing.
  * @returns a summary of each good answer, or what is wrong with it, by call, person and input
  */
-export const answersTo = async ({ stranger, signedIn }: People, kept: Kept): Promise<Record<string, unknown>> => {
+export const answersTo = async (visitors: People, kept: Kept): Promise<Record<string, unknown>> => {
+  const { stranger, signedIn } = visitors
   const answers: Record<string, unknown> = {}
   const admin = await signedIn('admin')
-  const things = await thingsIn(admin, kept)
+  const things = await thingsIn(visitors, admin, kept)
   const asked = calls.filter(({ method, name }) => method === 'GET' && !askedElsewhere.includes(name))
   const people = new Map<string, Visitor>([['nobody', stranger()]])
   for (const call of asked) {
