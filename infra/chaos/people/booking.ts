@@ -10,7 +10,6 @@ const endings = {
   'paid late': {},
   cancelled: {},
   'reported twice': { callback: { times: 3 } },
-  'callback lost': { callback: { when: 'never' } },
 } as const
 type Ending = keyof typeof endings
 
@@ -56,21 +55,9 @@ const waitForMoney = (context: TaskContext, booking: Booking, ending: Ending): T
   return waitForPayment(context, {
     ...{ what: `booking ${n} paid`, phone, ending, look },
     paid: () => booked && keepPaid(context, booking, booked),
-    otherwise: (message) => (message ? takeReceipt(context, booking, message) : takeCash(context, booking)),
+    // Money that M-Pesa has reported is seen by the server; the agent only looks longer.
+    otherwise: (message) => (message ? waitUntilBooked(context, booking) : takeCash(context, booking)),
   })
-}
-
-/** The customer shows the message of their payment, and M-Pesa has told that the prompt is paid or tells it now. */
-const takeReceipt = (context: TaskContext, booking: Booking, message: string): Task => {
-  const { network } = context
-  const { bookingId, phone, n } = booking
-  const pay = { how: 'till', receipt: message.slice(0, 10), payer: phone }
-  return {
-    what: `booking ${n} by its receipt`,
-    ask: command(network.sending, 'POST', `/api/agent/bookings/${bookingId}`, { pay }),
-    acceptedRefusals: ['booking_ended'],
-    onAnswer: () => waitUntilBooked(context, booking),
-  }
 }
 
 const waitUntilBooked = (context: TaskContext, booking: Booking): Task =>

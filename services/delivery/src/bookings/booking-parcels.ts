@@ -1,4 +1,5 @@
 import { type RefusalCode, Refused } from '@tuma/contracts/vocabulary'
+import { EngineAway } from '@tuma/platform/ports'
 import type { Dependencies } from '../dependencies.ts'
 import { type Booking, type BookingRow, bookingPerson, bookingStream } from '../domain/bookings/booking.ts'
 import { booking } from '../domain/bookings/booking-decisions.ts'
@@ -56,6 +57,12 @@ export const openBookingParcels = (deps: Deps) => {
     await record(bookingStream(bookingId), command, metadataOfStep(at, bookingId, 'erase'))
   }
 
+  /** Rows that are late keep it for the next look. */
+  const eraseNow = (bookingId: string): Promise<void> =>
+    erase(bookingId).catch((error) => {
+      if (!(error instanceof EngineAway)) throw error
+    })
+
   return {
     erase,
 
@@ -73,6 +80,7 @@ export const openBookingParcels = (deps: Deps) => {
           ...{ shop: found.senderShop, requestHash: deps.hash('row of a booking', [bookingId, row.row]) },
         })
         await append(found, row, wanted)
+        await eraseNow(bookingId)
         return null
       } catch (error) {
         if (!isFinal(error)) throw error

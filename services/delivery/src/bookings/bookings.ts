@@ -160,7 +160,5 @@ const hearingPrompts = (
     if (!row) return
     await money.look(row.bookingId)
     await parcels.book(row.bookingId)
-    const { parcel } = (await rows.get(row.bookingId)) ?? row
-    if (parcel !== null) await parcels.erase(row.bookingId)
   })
 }
