@@ -39,3 +39,33 @@ export const createBookingSamples = async (context: SampleContext, mpesa: Mpesa)
   const arrived = await book(untold, { result: '0', callback: { when: 'never' } })
   await reaches(arrived, 'arrived', ({ asked }) => asked.state === 'arrived')
 }
+
+/**
+ * Of one booking a part is paid at the till. The receiving shop of another is retired before its money comes, so its
+ * parcel cannot be booked.
+ */
+export const createTroubledBookingSamples = async (context: SampleContext, mpesa: Mpesa): Promise<void> => {
+  const [admin, cbd] = [await context.signedIn('admin'), await context.signedIn('agent.cbd')]
+  const book = async (more: object): Promise<string> =>
+    (await done(cbd.post('/api/agent/counter-parcels', { ...counterForm, ...more }))).bookingId
+  const reaches = (id: string, what: string, is: (booking: { state: string; paid: number }) => boolean) =>
+    until(`booking that is ${what}`, async () => is((await cbd.get(`/api/agent/bookings/${id}`)).body))
+
+  const byHand = '254712000125'
+  const paid = await mpesa.handset.payByHand({ phone: byHand, amount: 100 })
+  const pay = { how: 'till', receipt: paid?.receipt, payer: `0${byHand.slice(3)}` }
+  await context.settled()
+  await reaches(await book({ pay }), 'paid in part', (booking) => booking.paid === 100)
+
+  const [phone, shop] = ['254712000126', 'Makongeni Corner']
+  await done(admin.post('/api/admin/add-location', { locationName: 'THIKA', pickupPoints: [shop] }))
+  await context.settled()
+  const to = { shop: { location: 'THIKA', address: shop } }
+  const retired = await book({ to, pay: { how: 'prompt', phone: `+${phone}` } })
+  const places: { _id: string; locationName: string }[] = await done(admin.get('/api/admin/locations'))
+  const thika = places.find(({ locationName }) => locationName === 'THIKA')
+  await done(admin.delete(`/api/admin/locations/${thika?._id}/shops/${encodeURIComponent(shop)}`))
+  const prompt = await until('its prompt', async () => (await mpesa.handset.prompts(phone))[0] ?? null)
+  await mpesa.handset.enterPin(prompt.id)
+  await reaches(retired, 'failed', ({ state }) => state === 'failed')
+}

@@ -79,6 +79,11 @@ export const toProof = (nameOrPhone: string, hash: KeyedHash, { name: ourName, n
   return { words: [], phoneEnds: asHashed === null ? phoneEnds : [...phoneEnds, asHashed] }
 }
 
-/** The cookie is recorded only as a hash, so that no visitor can be impersonated with it. */
-export const metadataOfPayer = (asked: CommandContext, { key }: Payer, now: string): EventMetadata =>
-  metadataFrom({ ...asked, actor: { kind: asked.actor.kind, id: key } }, now)
+/**
+ * The cookie is recorded only as a hash, so that no visitor can be impersonated with it. A booking's name would be another
+ * one each time.
+ */
+export const metadataOfPayer = (asked: CommandContext, { key }: Payer, now: string): EventMetadata => {
+  const { kind } = asked.actor
+  return metadataFrom({ ...asked, actor: { kind, id: key, ...(kind === 'system' ? { name: 'bookings' } : {}) } }, now)
+}
