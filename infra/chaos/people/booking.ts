@@ -1,7 +1,7 @@
 import type { Answer } from '@tuma/one-process/visitor'
 import { fee, shops } from '../network.ts'
 import { getPhones, senderName } from '../parcel-tasks.ts'
-import { askUntilShown, command, isDone, type Task } from '../task.ts'
+import { command, isDone, type Task } from '../task.ts'
 import { waitForPayment } from './payments.ts'
 import type { TaskContext } from './task-context.ts'
 
@@ -55,16 +55,38 @@ const waitForMoney = (context: TaskContext, booking: Booking, ending: Ending): T
   return waitForPayment(context, {
     ...{ what: `booking ${n} paid`, phone, ending, look },
     paid: () => booked && keepPaid(context, booking, booked),
-    // Money that M-Pesa has reported is seen by the server; the agent only looks longer.
     otherwise: (message) => (message ? waitUntilBooked(context, booking) : takeCash(context, booking)),
   })
 }
 
-const waitUntilBooked = (context: TaskContext, booking: Booking): Task =>
-  askUntilShown(context.ledger, {
-    ...{ what: `booking ${booking.n} shows its parcel`, everyMs: 1000, ask: () => readBooking(context, booking) },
-    next: ({ body: { parcel } }) => (parcel ? () => keepPaid(context, booking, parcel) : null),
-  })
+/** M-Pesa's answer was lost too: only a statement can tell of the money, and the office pays it back. */
+const looksBeforeOffice = 60
+
+/** M-Pesa has the money, and where its report was lost the customer shows the receipt of their message. */
+const waitUntilBooked = (context: TaskContext, booking: Booking, looks = 0): Task => ({
+  ...{ what: `booking ${booking.n} shows its parcel`, isQuestion: true, afterMs: 1000 },
+  ask: () => readBooking(context, booking),
+  onAnswer({ body: { parcel, asked } }) {
+    if (parcel) return keepPaid(context, booking, parcel)
+    if (asked?.state === 'arrived') return takeReceipt(context, booking)
+    if (looks < looksBeforeOffice) return waitUntilBooked(context, booking, looks + 1)
+    context.ledger.count('bookings whose money M-Pesa never reported')
+    return null
+  },
+})
+
+const takeReceipt = (context: TaskContext, booking: Booking): Task => {
+  const { network, mpesa } = context
+  const { bookingId, phone, n } = booking
+  const [message] = mpesa.handset.messages(phone)
+  const pay = { how: 'till', receipt: message?.text.slice(0, 10) ?? '', payer: phone }
+  return {
+    what: `booking ${n} by its receipt`,
+    ask: command(network.sending, 'POST', `/api/agent/bookings/${bookingId}`, { pay }),
+    acceptedRefusals: ['booking_ended'],
+    onAnswer: () => waitUntilBooked(context, booking),
+  }
+}
 
 const takeCash = (context: TaskContext, booking: Booking): Task => {
   const { network, ledger } = context
