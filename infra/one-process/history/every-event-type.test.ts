@@ -29,14 +29,15 @@ const typesIn = (folder: (typeof keptFolders)[number]): string[] => {
 
 /**
  * A refund is refused before its receipt is taken, unless the payment changes in that very moment; the folder cannot
- * have that case.
+ * have that case. A booking is paid in part only at the till, and payments at the folder's till are not told before a
+ * statement: `bookings.test.ts` of delivery has it.
  */
-const onlyOfAMoment = ['payment: RefundRefused']
+const notInFolder = ['delivery: BookingPaidInPart', 'payment: RefundRefused']
 
 test('every type of event that a service stores is in the folder', () => {
   const found = new Set(keptFolders.flatMap(typesIn))
   const stored = Object.entries(storedBy).flatMap(([service, types]) =>
     Object.keys(types).map((type) => `${service}: ${type}`),
   )
-  expect(stored.filter((type) => !found.has(type))).toEqual(onlyOfAMoment)
+  expect(stored.filter((type) => !found.has(type))).toEqual(notInFolder)
 })

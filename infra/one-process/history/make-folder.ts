@@ -15,7 +15,7 @@ import { readProductSettings } from '../src/settings.ts'
 import { createApprovalSamples } from './approval-samples.ts'
 import { createAuditSamples, createEarlierPaymentSamples } from './audit-samples.ts'
 import { createCashSamples, createUnexplainedCashSamples } from './cash-samples.ts'
-import { createBookingSamples, createCounterSamples, createTroubledBookingSamples } from './counter-samples.ts'
+import { createBookingSamples, createCounterSamples, createFailedBookingSample } from './counter-samples.ts'
 import { openDayClock } from './day-clock.ts'
 import { createErasureSamples } from './erasure-samples.ts'
 import { answersTo } from './everything.ts'
@@ -189,7 +189,7 @@ const createLastDay = async () => {
   const prompts = await withTill(async (context, mpesa) => {
     const left = await createPromptSamples(context, mpesa)
     await createBookingSamples(context, mpesa)
-    await createTroubledBookingSamples(context, mpesa)
+    await createFailedBookingSample(context, mpesa)
     const refunded = await createPaymentOfficeSamples(context, mpesa)
     await createPayInSamples(context, mpesa)
     await createStatementSamples(context, mpesa)
