@@ -110,10 +110,13 @@ const unpressable = (): string[] => {
   // drawn, except the button that unfolds them where that is not needed, and the folded ones of a lower row.
   const unfolding = '.parcel-more, .parcel-acts[data-open="false"]'
   // Tabs in one line and folded rows measure themselves later than this check, which looks at all widths in one go.
-  const isOffered = (part: Part): boolean =>
+  const isDrawn = (part: Part): boolean =>
     part.getBoundingClientRect().width > 0
       ? part.closest('[data-one-line]') === null
       : part.closest('.t-list') !== null && part.closest(unfolding) === null
+  // What is folded away keeps the size that it would have.
+  const isOffered = (part: Part): boolean =>
+    part.closest('details:not([open]) > :not(summary)') === null && isDrawn(part)
   // Buttons under the bar at the bottom come into view by scrolling.
   const [foot] = document.querySelectorAll('.shell-foot')
   const seenTo = foot?.getBoundingClientRect().top || innerHeight
