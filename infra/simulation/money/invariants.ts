@@ -115,14 +115,12 @@ export const moneyInvariants: Readonly<Record<string, (end: EndState) => string[
     const [received, paidIn, back] = ['CashReceived', 'CashPaidIn', 'PayInReversed'].map((type) =>
       sumsOfParcels(facts.events, type),
     )
-    const stood = new Map(
-      selectOnly(facts.events, 'CashStood')
-        .filter(({ data: { cents, awaiting } }) => cents > 0 && !awaiting)
-        .map(({ data: { deliveryId, cents } }) => [deliveryId as string, cents as number]),
-    )
+    const stood = new Map(selectOnly(facts.events, 'CashStood').map(({ data }) => [data.deliveryId as string, data]))
     const arrivals = facts.events.filter(({ type }) => type === 'CashArrived' || type === 'CashArrivalTakenBack')
     const last = new Map(arrivals.map(({ stream, type }) => [stream, type]))
-    return [...stood].flatMap(([deliveryId, cents]) => {
+    return [...stood].flatMap(([deliveryId, { cents, awaiting }]) => {
+      // Where the parcel was cancelled, its cash went back to the customer.
+      if (cents <= 0 || awaiting) return []
       const of = (sums?: ReadonlyMap<string, number>) => sums?.get(deliveryId) ?? 0
       const isWhole = of(received) + of(paidIn) - of(back) >= cents
       if (isWhole === (last.get(`sale-${deliveryId}`) === 'CashArrived')) return []
