@@ -1,15 +1,15 @@
-import { type CommandContext, getTrace } from '@tuma/contracts/services'
+import type { CommandContext } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
-import { assumeNewStream, fold, type KeyedHash, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
+import { fold, type KeyedHash, type Streams } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
 import { type Environment, openKeyedMutex } from '@tuma/platform/runtime'
-import { getShillings, type Payer } from '../domain/payment.ts'
+import { getShillings } from '../domain/payment.ts'
 import { payment } from '../domain/payment-decisions.ts'
-import { type Prompt, prompt, promptStream } from '../domain/prompt/prompt.ts'
+import { promptStream } from '../domain/prompt/prompt.ts'
 import type { PromptRow } from '../domain/prompt/prompts-view.ts'
-import { hashedWords } from '../payer.ts'
+import { askingForAgents } from '../prompts/asking-for-agents.ts'
 import { promptAnswers } from '../prompts/prompt-answers.ts'
-import { assertMayAskAgain, assertMayPrompt, nowhere } from '../prompts/prompt-limits.ts'
+import { assertMayAskAgain } from '../prompts/prompt-limits.ts'
 import type { SendingPrompts } from '../prompts/sending-prompts.ts'
 import { getPast, promptIn } from '../recorded.ts'
 import type { PromptLimits } from '../settings.ts'
@@ -27,8 +27,6 @@ type Wanted = {
 
 const isPaid = ({ state }: Pick<PromptRow, 'state'>): boolean => state === 'paid' || state === 'arrived'
 
-const nobody: Payer = { key: null, nameKey: null, cookieless: false }
-
 /** Payments when a parcel is handed over. They belong to the delivery from the beginning, and never to a payer. */
 export const atTheDoor = (deps: {
   readonly streams: Streams<StoredDomainEvent>
@@ -40,28 +38,14 @@ export const atTheDoor = (deps: {
   readonly environment: Environment
 }) => {
   const { streams, prompts, sending, limits, hash, environment } = deps
-  const ask = streams.getHandler(prompt)
+  const askForAgent = askingForAgents(deps)
   const runExclusive = openKeyedMutex()
-  const buildMetadata = (asked: CommandContext) =>
-    metadataFrom({ ...asked, actor: getTrace(asked.actor) }, environment.now())
   const getAnswer = promptAnswers(streams)
   /** Newest first. */
   const getRows = (deliveryId: string) => Array.fromAsync(everyDocument(prompts, { where: { deliveryId } }))
 
-  const askNew = async (promptId: string, { asked, deliveryId, reference, name, phone, amount }: Wanted) => {
-    const phoneKey = hash('phone', phone)
-    const metadata = buildMetadata(asked)
-    const { at } = metadata
-    const limited = { phoneKey, payerKey: null, isAccount: false, from: nowhere, amount, now: at }
-    await assertMayPrompt(prompts, limits, limited)
-    const sender = { personId: promptStream(promptId), name, phone }
-    const command = {
-      ...{ type: 'AskPrompt' as const, payer: nobody, sender, senderWords: hashedWords(name, hash) },
-      ...{ phoneKey, ...nowhere.keys, reference, amount, deliveryId, at },
-    }
-    const { state } = await ask(promptStream(promptId), command, metadata, assumeNewStream(prompt))
-    return state as Prompt
-  }
+  const askNew = (promptId: string, { deliveryId, ...wanted }: Wanted) =>
+    askForAgent(promptId, { ...wanted, personId: promptStream(promptId) }, { deliveryId })
 
   return {
     /** @throws Refused prompts_off, prompt_open, too_many */

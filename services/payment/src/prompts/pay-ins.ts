@@ -1,17 +1,16 @@
-import { type CommandContext, getTrace } from '@tuma/contracts/services'
+import type { CommandContext } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
-import { assumeNewStream, type KeyedHash, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
+import type { KeyedHash, Streams } from '@tuma/platform/event-sourcing'
 import type { Collection } from '@tuma/platform/ports'
 import { type Environment, openKeyedMutex } from '@tuma/platform/runtime'
-import type { Payer } from '../domain/payment.ts'
-import { type Prompt, prompt, promptStream } from '../domain/prompt/prompt.ts'
+import type { Prompt } from '../domain/prompt/prompt.ts'
 import type { PromptRow } from '../domain/prompt/prompts-view.ts'
-import { hashedWords } from '../payer.ts'
 import { promptIn } from '../recorded.ts'
 import type { PromptLimits } from '../settings.ts'
 import type { StoredDomainEvent } from '../stored-events.ts'
+import { askingForAgents } from './asking-for-agents.ts'
 import { promptAnswers } from './prompt-answers.ts'
-import { assertMayPayIn, assertMayPrompt, nowhere } from './prompt-limits.ts'
+import { assertMayPayIn } from './prompt-limits.ts'
 import type { SendingPrompts } from './sending-prompts.ts'
 
 type Wanted = {
@@ -27,7 +26,6 @@ type Wanted = {
 const maxListed = 20
 /** What the payer reads on the phone: at most 12 characters. */
 const reference = 'Cash pay in'
-const nobody: Payer = { key: null, nameKey: null, cookieless: false }
 
 /** Prompts for cash that agents pay in. What they bring is never a payer's. */
 export const payIns = (deps: {
@@ -40,26 +38,15 @@ export const payIns = (deps: {
   readonly environment: Environment
 }) => {
   const { streams, prompts, sending, limits, hash, environment } = deps
-  const ask = streams.getHandler(prompt)
+  const askForAgent = askingForAgents(deps)
   const runExclusive = openKeyedMutex()
   const getAnswer = promptAnswers(streams)
 
   const askNew = async (promptId: string, wanted: Wanted): Promise<Prompt> => {
     const { asked, drawer, inDrawer, name, phone, amount } = wanted
     if (100 * amount > inDrawer) throw new Refused('more_than_cash')
-    const phoneKey = hash('phone', phone)
-    const metadata = metadataFrom({ ...asked, actor: getTrace(asked.actor) }, environment.now())
-    const { at } = metadata
-    await assertMayPayIn(prompts, limits, { drawer, now: at })
-    const limited = { phoneKey, payerKey: null, isAccount: false, from: nowhere, amount, now: at }
-    await assertMayPrompt(prompts, limits, limited)
-    const sender = { personId: drawer, name, phone }
-    const command = {
-      ...{ type: 'AskPrompt' as const, payer: nobody, sender, senderWords: hashedWords(name, hash) },
-      ...{ phoneKey, ...nowhere.keys, reference, amount, payIn: { drawer }, at },
-    }
-    const { state } = await ask(promptStream(promptId), command, metadata, assumeNewStream(prompt))
-    return state as Prompt
+    await assertMayPayIn(prompts, limits, { drawer, now: environment.now() })
+    return askForAgent(promptId, { asked, personId: drawer, reference, name, phone, amount }, { payIn: { drawer } })
   }
 
   return {
