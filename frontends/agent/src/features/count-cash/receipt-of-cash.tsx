@@ -1,13 +1,13 @@
 import { tillReceipt } from '@tuma/contracts/api'
-import { api, toast, useQuery, useSubmission, useText } from '@tuma/kit/runtime'
-import { Form, SubmitButton, TextField, useForm } from '@tuma/kit/ui'
+import { api, toast, useSubmission, useText } from '@tuma/kit/runtime'
+import { Form, SubmitButton, useForm } from '@tuma/kit/ui'
+import { ReceiptFields } from '../../receipt-fields.tsx'
 import { texts } from '../../texts.ts'
 import { lookAgain } from './look-again.ts'
 
 /** Cash that the agent paid to the till by hand. */
 export const ReceiptOfCash = () => {
   const text = useText(texts)
-  const number = useQuery(api.locations.contact.queryOptions()).data?.till?.number
   const { mutateAsync } = useSubmission(api.cash.payIn)
   const empty = { receipt: '', payer: '' }
   const form = useForm({
@@ -22,19 +22,7 @@ export const ReceiptOfCash = () => {
   })
   return (
     <Form form={form} label={text('cash.payIn.byReceipt')}>
-      {number ? <p>{text('money.till', { number })}</p> : null}
-      <TextField
-        label={text('money.receipt')}
-        autoComplete="off"
-        autoCapitalize="characters"
-        {...form.field('receipt')}
-      />
-      <TextField
-        label={text('money.payer')}
-        hint={text('money.payerHint')}
-        autoComplete="off"
-        {...form.field('payer')}
-      />
+      <ReceiptFields form={form} />
       <SubmitButton form={form}>{text('cash.payIn.claim')}</SubmitButton>
     </Form>
   )

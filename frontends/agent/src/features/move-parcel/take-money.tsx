@@ -4,6 +4,7 @@ import { Ban, Banknote, ReceiptText, Smartphone } from '@tuma/kit/icons'
 import { api, toast, useMutation, useQuery, useText } from '@tuma/kit/runtime'
 import { Button, Dialog, Form, Notice, SubmitButton, TextField, useForm } from '@tuma/kit/ui'
 import { useState } from 'react'
+import { ReceiptFields } from '../../receipt-fields.tsx'
 import { texts } from '../../texts.ts'
 import { AskPhone } from './ask-phone.tsx'
 import { useAskedPrompt } from './asked-prompt.ts'
@@ -108,8 +109,6 @@ const Ways = ({
 /** The payer shows their message; a customer's who waits with theirs is none of this parcel's. */
 const ToTill = ({ deliver }: { deliver: Deliver }) => {
   const text = useText(texts)
-  const contact = useQuery(api.locations.contact.queryOptions())
-  const number = contact.data?.till?.number
   const form = useForm({
     schema: tillReceipt,
     defaults: { receipt: '', payer: '' },
@@ -117,19 +116,7 @@ const ToTill = ({ deliver }: { deliver: Deliver }) => {
   })
   return (
     <Form form={form} label={text('money.toTill')}>
-      {number ? <p>{text('money.till', { number })}</p> : null}
-      <TextField
-        label={text('money.receipt')}
-        autoComplete="off"
-        autoCapitalize="characters"
-        {...form.field('receipt')}
-      />
-      <TextField
-        label={text('money.payer')}
-        hint={text('money.payerHint')}
-        autoComplete="off"
-        {...form.field('payer')}
-      />
+      <ReceiptFields form={form} />
       <SubmitButton form={form} wide>
         {text('money.paidToTill')}
       </SubmitButton>

@@ -1,9 +1,10 @@
 import { tillReceipt } from '@tuma/contracts/api'
 import { ReceiptText, Smartphone } from '@tuma/kit/icons'
 import { api, useQuery, useText } from '@tuma/kit/runtime'
-import { Button, Form, Notice, SubmitButton, TextField, useForm } from '@tuma/kit/ui'
+import { Button, Form, Notice, SubmitButton, useForm } from '@tuma/kit/ui'
 import { useState } from 'react'
 import { newParcelTexts } from '../../new-parcel-texts.ts'
+import { ReceiptFields } from '../../receipt-fields.tsx'
 import type { NewParcelState } from './use-new-parcel.ts'
 
 /** M-Pesa asks the customer's phone. Where it can't, this says so, and cash and the till stay. */
@@ -49,18 +50,10 @@ export function ToTill({
 
 const ReceiptForm = ({ payer, pending, onPay }: Parameters<typeof ToTill>[0]) => {
   const text = useText(newParcelTexts)
-  const number = useQuery(api.locations.contact.queryOptions()).data?.till?.number
   const form = useForm({ schema: tillReceipt, defaults: { receipt: '', payer }, submit: (typed) => void onPay(typed) })
   return (
     <Form form={form} label={text('pay.till')}>
-      {number ? <p>{text('pay.tillNumber', { number })}</p> : null}
-      <TextField
-        label={text('pay.receipt')}
-        autoComplete="off"
-        autoCapitalize="characters"
-        {...form.field('receipt')}
-      />
-      <TextField label={text('pay.payer')} hint={text('pay.payerHint')} autoComplete="off" {...form.field('payer')} />
+      <ReceiptFields form={form} />
       <SubmitButton form={form} wide loading={pending}>
         {text('pay.tillGo')}
       </SubmitButton>
