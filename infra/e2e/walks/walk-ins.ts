@@ -29,6 +29,13 @@ const openForm = async (driver: Driver): Promise<void> => {
   await driver.tap(driver.page.getByRole('main').getByRole('link', { name: 'New parcel' }))
 }
 
+/** A customer who sent before, to the same receiver again. */
+const fillInKnown = async (driver: Driver): Promise<void> => {
+  await openForm(driver)
+  await driver.type(driver.page.getByLabel("Customer's phone"), halima.phone)
+  await driver.tap(press(driver.page, new RegExp(mumo.name)))
+}
+
 /** From what is filled in to the booked parcel. */
 const takeCash = async (driver: Driver): Promise<void> => {
   const { page } = driver
@@ -47,10 +54,7 @@ export const walkIns: readonly Journey[] = [
     prepare: async ({ cbd }) => {
       await sendBefore(cbd)
       return async (driver) => {
-        const { page } = driver
-        await openForm(driver)
-        await driver.type(page.getByLabel("Customer's phone"), halima.phone)
-        await driver.tap(press(page, new RegExp(mumo.name)))
+        await fillInKnown(driver)
         await driver.picture('filled in')
         await takeCash(driver)
       }
@@ -64,9 +68,7 @@ export const walkIns: readonly Journey[] = [
       await sendBefore(cbd)
       return async (driver) => {
         const { page } = driver
-        await openForm(driver)
-        await driver.type(page.getByLabel("Customer's phone"), halima.phone)
-        await driver.tap(press(page, new RegExp(mumo.name)))
+        await fillInKnown(driver)
         await driver.tap(press(page, /^Take Ksh/))
         await driver.tap(press(page, /^M-Pesa on/))
         await driver.see(page.getByRole('heading', { name: 'Waiting for payment' }).first())
