@@ -69,6 +69,18 @@ export const isUnderWay = (path: string): boolean => {
   }
 }
 
+/** Whether an SMS that was sent still lacks the result that its provider has reported: such a report is kept and tried again. */
+export const isReportKept = (path: string, acceptedReports: ReadonlySet<string>): boolean => {
+  const { events } = factsIn(path)
+  const reported = new Set(
+    events.filter(({ type }) => type === 'SmsDelivered' || type === 'SmsUndelivered').map(({ stream }) => stream),
+  )
+  return events
+    .filter(({ type, data }) => type === 'MessageSent' && acceptedReports.has(data.providerId))
+    .some(({ stream }) => !reported.has(smsReportStream(stream)))
+}
+const smsReportStream = (messageStream: string): string => messageStream.replace(/^message-/, 'smsreport-')
+
 export const groupedBy = <T>(list: readonly T[], getKey: (one: T) => string): Map<string, T[]> => {
   const groups = new Map<string, T[]>()
   for (const one of list) {

@@ -88,7 +88,7 @@ export const openLedger = () => ({
     readonly declared: number
   }[],
   isUploading: false,
-  /** ISO instants by M-Pesa's clock: statements have all rows from the first, up to and without the second. */
+  /** ISO instants by M-Pesa's clock: statements have all rows from the first, up to and without the second. Equal while none has any. */
   statedFrom: '',
   statedUntil: '',
   /** Violations before the end: an answer that differs from the first one, or that never came. */
@@ -103,3 +103,6 @@ export const openLedger = () => ({
   refusals: new Map<string, number>(),
 })
 export type Ledger = ReturnType<typeof openLedger>
+
+/** A day on which M-Pesa moved nothing has no statement, so the books do not know the balance of before. */
+export const hasStatement = ({ statedFrom, statedUntil }: Ledger): boolean => statedUntil > statedFrom

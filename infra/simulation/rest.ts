@@ -1,4 +1,4 @@
-import { isUnderWay } from './facts.ts'
+import { isReportKept, isUnderWay } from './facts.ts'
 import { machine, quiet } from './machine.ts'
 import { observer } from './reordering-bus.ts'
 import type { SimulatedProduct } from './simulated-product.ts'
@@ -57,7 +57,8 @@ const isAtRest = async (product: SimulatedProduct): Promise<boolean> => {
     bus.lag('revenue', 'notification'),
     ...['delivery', 'identity', 'payment', 'revenue'].map((topic) => bus.lag(topic, observer)),
   ])
-  return shown.every(Boolean) && lags.every((lag) => lag === 0) && !isUnderWay(product.path)
+  if (!shown.every(Boolean) || lags.some((lag) => lag > 0) || isUnderWay(product.path)) return false
+  return !isReportKept(product.path, product.acceptedReports)
 }
 
 /** @returns true, so that a result can be told from none */

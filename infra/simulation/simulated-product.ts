@@ -160,9 +160,8 @@ export const openSimulatedProduct = (chance: Chance, variables: Variables, check
     while (!open) await started.promise
     return toProcess(open, died.promise, () => open)
   })
-  const report: SendReport = async (fields) => {
-    if (open) await calls.ask(({ notification }) => notification.callback(toCallback(fields)))
-  }
+  const report: SendReport = async (fields) =>
+    open !== null && 'answer' in (await calls.ask(({ notification }) => notification.callback(toCallback(fields))))
   const { providers, ...messageProviders } = openMessageProviders(chance.apart('carriers'), () => processNumber, report)
   const crashPlan = openCrashPlan()
 

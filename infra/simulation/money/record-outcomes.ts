@@ -1,5 +1,5 @@
 import { type Facts, groupedBy, type Fact as Stored } from '../facts.ts'
-import type { Ledger } from '../ledger.ts'
+import { hasStatement, type Ledger } from '../ledger.ts'
 import type { MpesaOfSeed } from '../mpesa.ts'
 import {
   getParcels,
@@ -172,11 +172,16 @@ const recordLess = (
 const recordRows = (expectedBooks: ExpectedLedger, { ledger, mpesa }: Of): void => {
   for (const { kind, receipt, cents: moved, at } of mpesa.world.ledger.movements()) {
     const cents = Math.abs(moved)
-    if (at < ledger.statedFrom) expectedBooks.record('opened', { cents: moved })
+    if (at < ledger.statedFrom) recordOpening(expectedBooks, ledger, moved)
     else if (kind === 'charge') expectedBooks.record('charged', { cents })
     else if (kind === 'settlement') expectedBooks.record('settled', { cents })
     else if (kind === 'sent') recordSent(expectedBooks, cents, ledger.noted.get(receipt))
   }
+}
+
+/** The balance of before is known from the first row of a statement. */
+const recordOpening = (expectedBooks: ExpectedLedger, ledger: Ledger, cents: number): void => {
+  if (hasStatement(ledger)) expectedBooks.record('opened', { cents })
 }
 
 const recordSent = (expectedBooks: ExpectedLedger, cents: number, noted: 'payout' | 'refund' | undefined): void => {

@@ -16,8 +16,11 @@ export type SentMessage = {
 
 const isPhone = (to: string): boolean => !to.includes('@')
 
-/** Reports to the product that an SMS was delivered, as Africa's Talking does. It does not repeat a report if the product is down. */
-export type SendReport = (fields: Readonly<Record<'id' | 'status' | 'phoneNumber', string>>) => Promise<void>
+/**
+ * Reports to the product that an SMS was delivered, as Africa's Talking does. It does not repeat a report if the product is down.
+ * @returns whether the product answered that it has the report
+ */
+export type SendReport = (fields: Readonly<Record<'id' | 'status' | 'phoneNumber', string>>) => Promise<boolean>
 
 /**
  * Providers of SMS and mails: slow, away at times, and with a memory that outlives the process. At times an answer is lost
@@ -30,6 +33,7 @@ export const openMessageProviders = (chance: Chance, processNumber: () => number
   const losesAnswers = (to: string): boolean => chance.apart(`network of ${to}`).is(0.1)
 
   let reportsUnderWay = 0
+  const acceptedReports = new Set<string>()
   /** The network of the phone delivers it, which the provider reports two times in three: seldom after the wait for it. */
   const deliver = async (to: string, id: string): Promise<void> => {
     const isReported = chance.is(0.67)
@@ -37,7 +41,7 @@ export const openMessageProviders = (chance: Chance, processNumber: () => number
     if (!isReported) return
     reportsUnderWay++
     await machine.sleep(afterMs, 'reports')
-    await tell({ id, status: 'Success', phoneNumber: to })
+    if (await tell({ id, status: 'Success', phoneNumber: to })) acceptedReports.add(id)
     reportsUnderWay--
   }
 
@@ -74,6 +78,8 @@ export const openMessageProviders = (chance: Chance, processNumber: () => number
     providers,
     sentMessages: sentMessages as readonly SentMessage[],
     hasReportsUnderWay: (): boolean => reportsUnderWay > 0,
+    /** The provider's ids of SMS whose report the product has accepted. */
+    acceptedReports: acceptedReports as ReadonlySet<string>,
     providerGoesAway(ms: number): void {
       awayUntil = machine.now() + ms
     },
