@@ -8,6 +8,9 @@ export const toast = {
   error: (content: ToastContent, options: ToastOptions = {}) => library.error(content, { role: 'alert', ...options }),
 }
 
+/** The library keeps toasts that are asked for while none can be shown, and shows them at the next `Toasts`. */
+export const forgetToasts = (): void => library.dismiss()
+
 /**
  * Toasts: top right, 5 s, waiting while hovered or while the window has no focus. The place that they come into is read out
  * politely; for a refusal, which is an alert itself, it says nothing, or everything would be heard twice.

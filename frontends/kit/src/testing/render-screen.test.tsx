@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
-import { alert } from '@tuma/kit/runtime'
+import { contract } from '@tuma/contracts/api'
+import { alert, calls, toast } from '@tuma/kit/runtime'
 import { Dialog } from '@tuma/kit/ui'
 import { expect, test } from 'vitest'
-import { renderScreen } from './render-screen.tsx'
+import { fakeApi, renderScreen } from './render-screen.tsx'
 
 test('a test may end while a dialog is open and a question unanswered', async () => {
   renderScreen(
@@ -22,6 +23,25 @@ test('the next one finds nothing of it', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(document.body.style.pointerEvents).toBe('')
+})
+
+let answer = () => {}
+test('a test may end before an answer has come, and toasts after its screen', () => {
+  const { unmount } = renderScreen(<p>First</p>)
+  answer = fakeApi().hold(contract.users.logout, { message: 'ok' })
+  void calls.users.logout().then(() => toast.error('Came too late'))
+  unmount()
+  toast.error('Asked for too late')
+})
+
+test('the next one shows neither', async () => {
+  fakeApi().answer(contract.users.logout, { message: 'ok' })
+  renderScreen(<p>Second</p>)
+  answer()
+  toast.error('In time')
+  await calls.users.logout()
+  await screen.findByText('In time')
+  expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual(['In time'])
 })
 
 test('a query whose time is up prints the DOM once, as it is then', async () => {

@@ -9,6 +9,7 @@ import { createRoot } from 'react-dom/client'
 import { dismissQuestions } from '../runtime/dialogs.ts'
 import { forgetUnkept } from '../runtime/remembered.ts'
 import { forgetServerTime } from '../runtime/server-time.ts'
+import { forgetToasts } from '../runtime/toasts.tsx'
 import { FakeApi } from './fake-api.ts'
 import { fillGapsOfJsdom } from './jsdom-gaps.ts'
 import { tidies } from './tidies.ts'
@@ -28,20 +29,25 @@ configure({
       : getElementError(message, container),
 })
 
-const realFetch = window.fetch
+const noAnswer = new Promise<never>(() => {})
 let api = new FakeApi()
 let takeDown = (): void => {}
 
-/** This test's /api; a fresh one for every test. */
+/** This test's /api; a fresh one for every test. What an earlier test has asked gets no answer any more. */
 export function fakeApi(): FakeApi {
-  window.fetch = (request) => api.fetch(request as Request)
-  return api
+  const own = api
+  window.fetch = async (request) => {
+    const answer = await own.fetch(request as Request)
+    return own === api ? answer : noAnswer
+  }
+  return own
 }
 
 tidies.push(() => {
   dismissQuestions()
   forgetServerTime()
   takeDown()
+  forgetToasts()
   chooseLanguage('en')
   document.body.removeAttribute('style') // an open dialog has disabled the page behind it
   queryClient.clear()
@@ -50,7 +56,7 @@ tidies.push(() => {
   forgetUnkept()
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no cookie store
   document.cookie = 'tuma_signed_in=; Max-Age=0'
-  window.fetch = realFetch
+  window.fetch = () => noAnswer
   api = new FakeApi()
 })
 
