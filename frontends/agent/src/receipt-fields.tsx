@@ -8,10 +8,11 @@ type ReceiptForm = Pick<ReturnType<typeof useForm<Receipt, unknown>>, 'field'>
 /** What was paid to the till by hand: the receipt, and a fact that only its payer knows. */
 export const ReceiptFields = ({ form }: { form: ReceiptForm }) => {
   const text = useText(texts)
-  const number = useQuery(api.locations.contact.queryOptions()).data?.till?.number
+  const { data, isPending } = useQuery(api.locations.contact.queryOptions())
+  const number = data?.till?.number
   return (
     <>
-      {number ? <p>{text('money.till', { number })}</p> : null}
+      {isPending || number ? <p className="min-h-[1lh]">{number ? text('money.till', { number }) : null}</p> : null}
       <TextField
         label={text('money.receipt')}
         autoComplete="off"

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { handset } from '../browser/handset.ts'
 import { type Parcel, sendDoorstep, sendDukani, shops } from '../parcels.ts'
 import { codeFor, find } from './counter.ts'
@@ -97,6 +98,32 @@ const many: readonly Journey[] = [
   },
 ]
 
+const waysToPay = { cash: 'cash', prompt: 'on the phone', till: 'to the till' } as const
+type WayToPay = keyof typeof waysToPay
+
+/** At the door, in the dialog of Delivered. */
+const pay: { readonly [how in WayToPay]: (driver: Driver, dialog: Locator, phone: string) => Promise<void> } = {
+  async cash(driver, dialog) {
+    await driver.tap(dialog.getByRole('button', { name: 'Cash' }))
+    await driver.tap(dialog.getByRole('button', { name: /in hand: Delivered$/ }))
+  },
+  async prompt(driver, dialog, phone) {
+    await driver.tap(dialog.getByRole('button', { name: 'Ask on their phone' }))
+    await driver.tap(dialog.getByRole('button', { name: /^Ask for Ksh/ }))
+    await driver.picture('asked')
+    await driver.see(dialog.getByText(/^M-Pesa asks for Ksh/))
+    await driver.uncounted(() => handset(driver.page, `254${phone.slice(1)}`).pays())
+    await driver.tap(dialog.getByRole('button', { name: 'Paid: Delivered' }))
+  },
+  async till(driver, dialog) {
+    await driver.tap(dialog.getByRole('button', { name: 'Paid to the till' }))
+    await driver.type(dialog.getByLabel('Receipt number'), 'UKN6H7T3GA')
+    await driver.type(dialog.getByLabel("Payer's name or phone"), 'Otieno')
+    await driver.picture('receipt')
+    await driver.tap(dialog.getByRole('button', { name: 'Paid to the till: Delivered' }))
+  },
+}
+
 const handingOver: readonly Journey[] = [
   {
     name: 'code-wrong-first',
@@ -124,10 +151,34 @@ const handingOver: readonly Journey[] = [
       }
     },
   },
-  ...(['cash', 'prompt'] as const).map(
+  {
+    name: 'without-code',
+    wants: 'An agent hands a parcel to its receiver, who has no code and shows an ID',
+    ...agent,
+    prepare: async (setup) => {
+      const receiver = anyReceiver('Wambui Njoroge')
+      const parcel = await arriving(setup, 'delivered', receiver)
+      return async (driver) => {
+        const { page } = driver
+        await driver.open('/Agent')
+        await find(driver, parcel.trackingId.slice(-4))
+        await driver.tap(press(page, 'Hand over').first())
+        await driver.tap(page.getByRole('dialog').getByRole('button', { name: 'Assign Picker' }))
+        const picker = page.getByRole('dialog', { name: 'Who collects it?' })
+        await driver.tap(picker.getByRole('button', { name: new RegExp(receiver.name) }))
+        await driver.type(picker.getByLabel('National ID'), '30111222')
+        await driver.picture('picker')
+        await driver.tap(picker.getByRole('button', { name: 'Assign Picker' }))
+        await picker.waitFor({ state: 'detached' })
+        await driver.see(page.getByText('Collected').first())
+        await driver.picture('handed over')
+      }
+    },
+  },
+  ...(Object.keys(waysToPay) as WayToPay[]).map(
     (how): Journey => ({
       name: `door-${how}`,
-      wants: `An agent notes a delivered parcel whose receiver pays ${how === 'cash' ? 'cash' : 'on the phone'}`,
+      wants: `An agent notes a delivered parcel whose receiver pays ${waysToPay[how]}`,
       ...agent,
       prepare: async (setup) => {
         const parcel = await withRider(setup)
@@ -136,17 +187,7 @@ const handingOver: readonly Journey[] = [
           await driver.open('/Agent/received')
           await driver.tap(rowWith(page, parcel.trackingId).getByRole('button', { name: 'Delivered', exact: true }))
           const dialog = page.getByRole('dialog')
-          if (how === 'cash') {
-            await driver.tap(dialog.getByRole('button', { name: 'Cash' }))
-            await driver.tap(dialog.getByRole('button', { name: /in hand: Delivered$/ }))
-          } else {
-            await driver.tap(dialog.getByRole('button', { name: 'Ask on their phone' }))
-            await driver.tap(dialog.getByRole('button', { name: /^Ask for Ksh/ }))
-            await driver.picture('asked')
-            await driver.see(dialog.getByText(/^M-Pesa asks for Ksh/))
-            await driver.uncounted(() => handset(page, `254${parcel.phone.slice(1)}`).pays())
-            await driver.tap(dialog.getByRole('button', { name: 'Paid: Delivered' }))
-          }
+          await pay[how](driver, dialog, parcel.phone)
           await waitUntilLeft(driver, [parcel])
           await driver.picture('delivered')
         }

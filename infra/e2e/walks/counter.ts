@@ -170,12 +170,15 @@ const single: readonly Journey[] = [
   },
 ]
 
+const chosen = { one: 1, five: 5, eight: 8 } as const
+type Chosen = keyof typeof chosen
+
 const withRiders: readonly Journey[] = [
-  ...([1, 5] as const).map(
-    (count): Journey => ({
-      name: count === 1 ? 'rider-one' : 'rider-five',
+  ...(Object.entries(chosen) as [Chosen, number][]).map(
+    ([word, count]): Journey => ({
+      name: `rider-${word}`,
       more: 'five are chosen one below the other and looked at once more; before, each left the top of the list.',
-      wants: count === 1 ? 'An agent gives one parcel to a rider' : 'An agent gives five parcels to a rider',
+      wants: `An agent gives ${word} ${count === 1 ? 'parcel' : 'parcels'} to a rider`,
       ...agent,
       prepare: async ({ client }) => {
         const parcels = await several(count, () => sendDoorstep(client, shops.cbd))
