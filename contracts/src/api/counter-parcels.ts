@@ -35,7 +35,7 @@ export const counterPayment = z.union([
 
 /** A customer at the counter has no account here; one name is enough. The sender's shop is the agent's own. */
 export const counterParcelForm = z.object({
-  sender: z.object({ name: name("Sender's name"), phone: phone("Sender's phone") }),
+  sender: z.object({ name: name("Customer's name"), phone: phone("Customer's phone") }),
   receiver: z.object({ name: name("Receiver's name"), phone: phone("Receiver's phone") }),
   to: destination,
   ...contentsForm,
@@ -79,7 +79,7 @@ export const counterParcels = {
   /** By the customer's whole phone. Senders from other shops are not known; 60 unknown phones an hour an agent. */
   known: call({ who: agents, audited: 'personal-data' })
     .route({ method: 'GET', path: '/agent/customers/known', tags: ['agent'] })
-    .input(z.object({ phone: phone("Sender's phone") }))
+    .input(z.object({ phone: phone("Customer's phone") }))
     .output(knownCustomer),
   /**
    * 201: the parcel is booked, paid and taken in. 202: a prompt is on its way, or M-Pesa has not told of the receipt yet;
