@@ -38,8 +38,11 @@ const ownCash = ({ asBuilt, services: { revenue, delivery }, toCommandContext }:
 
 export type ParcelOf = Awaited<ReturnType<typeof getParcels>>
 
-export const getDrawer = ({ cents, awaiting, since, parcels }: DrawerRecord, getParcel: ParcelOf): CashDrawer => ({
-  ...{ cents, awaiting, since },
+export const getDrawer = (
+  { cents, awaiting, since, tooFull, parcels }: DrawerRecord,
+  getParcel: ParcelOf,
+): CashDrawer => ({
+  ...{ cents, awaiting, since, tooFull: tooFull || undefined },
   parcels: parcels.map((one) => ({
     ...{ cents: one.cents, awaiting: one.awaiting, at: one.at },
     ...getParcel(one.deliveryId),

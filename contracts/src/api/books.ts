@@ -64,6 +64,8 @@ const drawer = z.object({
   cents,
   awaiting: cents,
   since: z.nullable(z.string()),
+  /** More cash than should be kept (`DRAWER_WARN`): it should be paid in. */
+  tooFull: z.optional(z.literal(true)),
   parcels: z.array(drawerParcel),
 })
 export type CashDrawer = z.infer<typeof drawer>

@@ -42,6 +42,8 @@ const drawer = z.object({
   awaiting: cents,
   /** When the oldest of the cash was taken; null when the drawer is empty. */
   since: z.nullable(z.string()),
+  /** Whether it holds more than `DRAWER_WARN`; missing from a service before it. */
+  tooFull: z.optional(z.boolean()),
   parcels: z.array(z.extend(part, { awaiting: z.boolean(), at: z.string() })),
 })
 export type DrawerRecord = z.infer<typeof drawer>

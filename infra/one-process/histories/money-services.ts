@@ -78,7 +78,7 @@ const openServices = async (product: {
   /** Payouts after whose receipt the process ends. */
   const dying = new Set<string>()
   const ofRevenue = await createRevenue({
-    ...{ engines: engines.of('revenue'), settings: { PAYEE_WAIT_HOURS: 24 }, environment, log },
+    ...{ engines: engines.of('revenue'), settings: { PAYEE_WAIT_HOURS: 24, DRAWER_WARN: 20_000 }, environment, log },
     payment: {
       ...payment,
       async claimOutgoing(claim) {

@@ -12,6 +12,7 @@ import { readNotePerson } from './note-person.ts'
 import type { PayTos } from './pay-to.ts'
 import type { Payees } from './payees.ts'
 import { type OutgoingReceipts, payingOut } from './paying-out.ts'
+import type { RevenueSettings } from './settings.ts'
 import { type SnapshotCaches, withSnapshots } from './snapshot-cache.ts'
 import { takingIn } from './taking-in.ts'
 
@@ -24,6 +25,7 @@ type Deps = {
   readonly payTos: PayTos
   readonly now: () => string
 }
+type CashDeps = Omit<Deps, 'payTos'> & { readonly settings: Pick<RevenueSettings, 'DRAWER_WARN'> }
 type PageAsked = { readonly limit: number; readonly cursor: string | null }
 
 const contract = implement(revenueContract)
@@ -32,12 +34,17 @@ const pageAt = ({ limit, cursor }: PageAsked) => ({ limit, after: cursor })
 export const buildMetadata = (asked: CommandContext, now: string) =>
   metadataFrom({ ...asked, actor: getTrace(asked.actor) }, now)
 
-const shownDrawer = ({ agentId, cents, awaiting, since, parcels }: DrawerRow) => ({
-  ...{ agentId, cents, awaiting, since: since || null, parcels: toDrawerParcels(parcels) },
-})
+/** @param warnAbove in shillings; 0: never */
+const showingDrawers =
+  (warnAbove: number) =>
+  ({ agentId, cents, awaiting, since, parcels }: DrawerRow) => ({
+    ...{ agentId, cents, awaiting, since: since || null, parcels: toDrawerParcels(parcels) },
+    tooFull: warnAbove > 0 && cents > 100 * warnAbove,
+  })
 
 /** Cash on its way from the agents who took it to the office. */
-export const cashCalls = async ({ streams, snapshots, now }: Omit<Deps, 'payTos'>) => {
+export const cashCalls = async ({ streams, snapshots, settings, now }: CashDeps) => {
+  const shownDrawer = showingDrawers(settings.DRAWER_WARN)
   const drawers = await streams.readModel(drawersView)
   const handOvers = await streams.readModel(handOversView)
   const unexplained = await streams.readModel(unexplainedView)
@@ -84,7 +91,7 @@ export const cashCalls = async ({ streams, snapshots, now }: Omit<Deps, 'payTos'
     }),
     drawer: contract.drawer.handler(async ({ input: { agentId } }) => {
       const row = await drawers.get(agentId)
-      return row ? shownDrawer(row) : { agentId, cents: 0, awaiting: 0, since: null, parcels: [] }
+      return row ? shownDrawer(row) : { agentId, cents: 0, awaiting: 0, since: null, tooFull: false, parcels: [] }
     }),
     handOvers: contract.handOvers.handler(async ({ input: { agentId, waiting, ...page } }) => {
       const where = { ...(agentId === null ? {} : { agentId }), ...(waiting ? { state: 'waiting' } : {}) }

@@ -14,6 +14,7 @@ import type { PayTos } from './pay-to.ts'
 import type { Payees } from './payees.ts'
 import type { OutgoingReceipts } from './paying-out.ts'
 import { payToCalls } from './payto-handlers.ts'
+import type { RevenueSettings } from './settings.ts'
 import type { SnapshotCaches } from './snapshot-cache.ts'
 
 export const revenueHandlers = async (deps: {
@@ -24,6 +25,7 @@ export const revenueHandlers = async (deps: {
   readonly payees: Payees
   readonly payTos: PayTos
   readonly payment: OutgoingReceipts
+  readonly settings: Pick<RevenueSettings, 'DRAWER_WARN'>
   readonly now: () => string
   readonly bus: MessageBus
   /** Subscriptions of other services. */

@@ -54,6 +54,19 @@ test('cash that is paid in leaves the drawer and is the sender’s, until its mo
   expect((await world.revenue.handOvers({ agentId: null, waiting: true, limit: 5, cursor: null })).rows).toEqual([])
 })
 
+test('a drawer says when it holds more cash than should be kept', async () => {
+  const isTooFull = async () => (await world.revenue.drawer({ agentId: 'otieno' })).tooFull
+  expect(await isTooFull()).toBe(false)
+  for (let parcel = 1; parcel <= 15; parcel++) await world.publish(taken(`d${parcel}`, 'otieno'))
+  await drawerHolds('otieno', 20_250_00)
+  expect(await isTooFull()).toBe(true)
+  const { rows } = await world.revenue.drawers({ limit: 5, cursor: null })
+  expect(rows).toMatchObject([{ agentId: 'otieno', tooFull: true }])
+  await world.publish(...paid('p1', 'otieno', 250_00))
+  await drawerHolds('otieno', 20_000_00)
+  expect(await isTooFull()).toBe(false)
+})
+
 test('each report counts once, and what is above the drawer stays without an owner', async () => {
   await world.publish(taken('d1', 'otieno'))
   await drawerHolds('otieno', 1350_00)

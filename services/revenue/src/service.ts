@@ -76,6 +76,7 @@ export const createRevenue = async (options: {
       payees,
       payTos,
       payment,
+      settings,
       bus,
       listening,
       now: environment.now,

@@ -6,6 +6,7 @@ import { callInProcess, openLog, type Service } from '@tuma/platform/runtime'
 import { openTemporaryEngines, shown } from '@tuma/platform/testing'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { createRevenue } from '../service.ts'
+import { revenueSettings } from '../settings.ts'
 import { receiptsOfPayment } from './receipts-of-payment.ts'
 
 let told = 0
@@ -16,6 +17,8 @@ export const toMessage = (key: string, announcement: Announcement, id = `m${++to
   ...{ id, key, headers: {} },
   ...announcement,
 })
+
+const settings = revenueSettings.parse({})
 
 /**
  * The service on engines of its own, opened for each test; `start` is the time of its clock. The test fails if a
@@ -32,7 +35,7 @@ export const revenueForEachTest = (start: string) => {
 
   const open = async (engines: Engines = deps.of('revenue')): Promise<void> => {
     service = await createRevenue({
-      ...{ engines, settings: { PAYEE_WAIT_HOURS: 24 }, environment: { now: () => now, randomBytes } },
+      ...{ engines, settings, environment: { now: () => now, randomBytes } },
       ...{
         log: openLog('silent'),
         payment: receipts.payment,

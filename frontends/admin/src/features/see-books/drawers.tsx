@@ -46,7 +46,7 @@ export const Drawers = () => {
                 align: 'end',
                 cell: ({ awaiting }) => <Money amount={awaiting / 100} />,
               },
-              { header: text('books.cash'), align: 'end', cell: ({ cents }) => <Money amount={cents / 100} /> },
+              { header: text('books.cash'), align: 'end', cell: (row) => <Cash of={row} /> },
             ]}
             actions={(row) => {
               const agent = toAgent(row._id)
@@ -80,6 +80,16 @@ const AtShop = ({ name, of }: { name: string | null; of: User | undefined }) => 
       {of?.address ? (
         <span className="block text-xs font-normal text-ink-soft">{`${of.address}, ${of.location}`}</span>
       ) : null}
+    </>
+  )
+}
+
+const Cash = ({ of: { cents, tooFull } }: { of: AgentDrawer }) => {
+  const text = useText(texts)
+  return (
+    <>
+      <Money amount={cents / 100} />
+      {tooFull ? <span className="block text-xs font-semibold text-danger">{text('books.tooFull')}</span> : null}
     </>
   )
 }

@@ -131,6 +131,20 @@ test('cash with an agent is shown with its oldest date, its parcels, the shop an
   expect(within(row).getByText(parcel.trackingId).getAttribute('href')).toBe('/Admin/delivery/doorstep/d1')
 })
 
+test('an agent with more cash than should be kept is marked', async () => {
+  const cash = { awaiting: 0, since: at, parcels: [] }
+  fakeApi()
+    .answer(drawers, [
+      { _id: 'a1', name: 'Otieno Ouma', cents: 20_250_00, tooFull: true, ...cash },
+      { _id: 'a2', name: 'Achieng Were', cents: 20_000_00, ...cash },
+    ])
+    .answer(contract.people.agents, [])
+  show('drawers')
+  const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr')?.textContent
+  expect(await rowOf('Otieno Ouma')).toContain('Should be paid in')
+  expect(await rowOf('Achieng Were')).not.toContain('Should be paid in')
+})
+
 test('cash of a different amount is received only with a reason', async () => {
   fakeApi()
     .answer(handOvers, [waiting])

@@ -2,14 +2,14 @@ import { type CashDrawer, cashCount } from '@tuma/contracts/api'
 import { formatKsh, restsOfDrawer } from '@tuma/contracts/vocabulary'
 import { api, confirm, toast, useSubmission, useText } from '@tuma/kit/runtime'
 import * as z from '@tuma/kit/schema'
-import { Card, Form, Money, MoneyField, RadioCards, SubmitButton, useForm } from '@tuma/kit/ui'
+import { Card, Form, Money, MoneyField, Notice, RadioCards, SubmitButton, useForm } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 import { lookAgain } from './look-again.ts'
 
 const counting = z.object({ amount: z.optional(cashCount.shape.amount), rest: z.enum(restsOfDrawer) })
 
 /** The sum with the agent, and its way to the office. */
-export const HandOver = ({ drawer: { cents, awaiting } }: { drawer: CashDrawer }) => {
+export const HandOver = ({ drawer: { cents, awaiting, tooFull } }: { drawer: CashDrawer }) => {
   const text = useText(texts)
   return (
     <Card className="grid grid-cols-1 gap-3">
@@ -19,6 +19,7 @@ export const HandOver = ({ drawer: { cents, awaiting } }: { drawer: CashDrawer }
       </p>
       {cents < 0 ? <p className="t-hint">{text('cash.ownMoney', { amount: formatKsh(-cents / 100) })}</p> : null}
       {awaiting > 0 ? <p className="t-hint">{text('cash.awaiting', { amount: formatKsh(awaiting / 100) })}</p> : null}
+      {tooFull ? <Notice tone="warning">{text('cash.tooFull')}</Notice> : null}
       {cents > 0 ? <Count cents={cents} /> : null}
     </Card>
   )

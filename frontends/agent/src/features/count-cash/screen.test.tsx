@@ -47,6 +47,13 @@ test('the parcels are folded away, however many there are', async () => {
   expect(screen.queryByText('TM-0')).toBeNull()
 })
 
+test('more cash than should be kept should be paid in', async () => {
+  const tooMuch = { cents: 20_250_00, awaiting: 0, since: at, parcels: [] }
+  fakeApi().answer(drawer, { ...tooMuch, tooFull: true })
+  show()
+  await screen.findByText('This is a lot of cash to keep. Pay it in, or hand it over.')
+})
+
 test('a till payment leaves the open screen by itself once M-Pesa has confirmed it', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())

@@ -43,6 +43,20 @@ test('the dashboard greets, names the shop and counts its parcels, uncollected o
   ])
 })
 
+test('says that the cash should be paid in, where it is too much to keep', async () => {
+  fakeApi().answer(contract.agent.counts, counts)
+  const cash = () => screen.findByRole('link', { name: /My cash/ })
+  const { unmount } = renderScreen(<Dashboard />, { as: people.agent })
+  await screen.findByText('Ksh 5,320')
+  expect((await cash()).textContent).not.toContain('Pay in')
+  unmount()
+  const tooMuch = { cents: 20_250_00, awaiting: 0, since: null, parcels: [] }
+  fakeApi().answer(contract.cash.drawer, { ...tooMuch, tooFull: true })
+  renderScreen(<Dashboard />, { as: people.agent })
+  await screen.findByText('Ksh 20,250')
+  expect((await cash()).textContent).toContain('Pay in')
+})
+
 test('an agent without a shop awaits one', async () => {
   renderScreen(<Dashboard />, { as: { ...people.agent, location: null, address: null } })
   await screen.findByText('Await Location allocation...')

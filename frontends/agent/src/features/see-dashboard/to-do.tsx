@@ -73,6 +73,7 @@ const CashInDrawer = () => {
         <strong>…</strong>
       )}
       <span>{text('cash.title')}</span>
+      {data?.tooFull ? <span className="counter-warning">{text('cash.payIn.ask')}</span> : null}
       <ChevronRight size={18} aria-hidden />
     </Link>
   )
