@@ -7,6 +7,7 @@ import { factsIn } from './facts.ts'
 import { type EndState, invariants } from './invariants.ts'
 import { type Ledger, openLedger } from './ledger.ts'
 import { machine } from './machine.ts'
+import { bookingInvariants } from './money/bookings.ts'
 import { alwaysHolds, moneyInvariants } from './money/invariants.ts'
 import { type MpesaOfSeed, openMpesaOfSeed } from './mpesa.ts'
 import { setUpNetwork } from './people/network.ts'
@@ -95,7 +96,7 @@ const readEndState = async (product: SimulatedProduct, ledger: Ledger, mpesa: Mp
   }
 }
 
-const allInvariants = { ...invariants, ...moneyInvariants, ...erasureInvariants }
+const allInvariants = { ...invariants, ...moneyInvariants, ...bookingInvariants, ...erasureInvariants }
 
 /** Errors that no code of this process has caught, until `end`. */
 const collectUncaught = () => {

@@ -1,6 +1,7 @@
 import type { Fault } from '../planted/faults.ts'
 
 const payment = (file: string) => `services/payment/src/${file}`
+const delivery = (file: string) => `services/delivery/src/${file}`
 const revenue = (file: string) => `services/revenue/src/${file}`
 
 /** Wrong releases that lose or double money. */
@@ -119,5 +120,29 @@ export const moneyFaults: readonly Fault[] = [
         'const readings = await Promise.all(rows.slice(0, -1).map(read))',
       ],
     ],
+  },
+  {
+    name: 'a paid booking is not booked',
+    seed: 1,
+    file: delivery('bookings/booking-parcels.ts'),
+    edits: [['const paid = found && payingFor(deps, found)', 'const paid = null']],
+  },
+  {
+    name: 'the money for a booking is not looked for',
+    seed: 1,
+    file: delivery('bookings/booking-money.ts'),
+    edits: [["if (state === 'paid' && money) await takeMoney(found, asked, money, changedAt)", '']],
+  },
+  {
+    name: 'cash that is paid in stays in the drawer',
+    seed: 1,
+    file: revenue('domain/paying-in.ts'),
+    edits: [['return [toPaidIn(command, state)]', 'return []']],
+  },
+  {
+    name: 'cash stays paid in though its money went back',
+    seed: 19,
+    file: revenue('domain/paying-in.ts'),
+    edits: [['return paid <= 0 ? [back]', 'return paid <= 0 ? []']],
   },
 ]
