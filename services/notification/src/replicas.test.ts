@@ -58,16 +58,18 @@ const parcel = {
   pickupAgent: 'Mama Njeri Shop',
 } as const
 
-type Own = { readonly cache?: Cache; readonly events?: EventStore }
-const replica = async (name: string, own: Own = {}): Promise<NotificationClient> => {
+type Own = { readonly cache?: Cache; readonly events?: EventStore; readonly now?: string }
+const replica = async (name: string, { now = start, ...own }: Own = {}): Promise<NotificationClient> => {
   const service = await createNotification({
     engines: { ...deps.of('notification'), replica: name, ...own },
     settings: {
-      ...readSettings(notificationSettings, { PUBLIC_URL: 'https://tuma.test', SEND_BACKOFF_MS: '50' }),
+      ...readSettings(notificationSettings, {
+        ...{ PUBLIC_URL: 'https://tuma.test', SEND_BACKOFF_MS: '50', UNANSWERED_WAIT_SECONDS: '1' },
+      }),
       secret: 'a secret',
       demonstration: true,
     },
-    environment: { now: () => start, randomBytes },
+    environment: { now: () => now, randomBytes },
     log: openLog('silent'),
     delivery: {
       parties: async () => parcel,
@@ -145,8 +147,10 @@ test('a replica that takes over sends nothing that the other is just sending', a
   await requestAll()
   await vi.waitFor(() => expect(sent).toHaveLength(2 * deliveries.length), 60_000)
 
+  // No provider's report is waited for any more: only the other's attempt still holds a message back.
+  const afterWait = new Date(Date.parse(start) + 2000).toISOString()
   const { events: noted, read } = recordReads(events)
-  await replica('two', { cache: lost, events: noted })
+  await replica('two', { cache: lost, events: noted, now: afterWait })
   await vi.waitFor(() => expect(read.size).toBe(2 * deliveries.length), 60_000)
   // It ends what it has begun before it closes.
   const closed = replicas.pop()?.close()
