@@ -18,11 +18,11 @@ export const cashOfferCalls = ({ asBuilt, services: { revenue, identity }, toCom
   return {
     offers: asBuilt.cash.offers.handler(async ({ context }) => {
       const me = toUser(context)
-      const [{ toYou, yours, past }, colleagues] = await Promise.all([
+      const [{ toYou, yours, declined, past }, colleagues] = await Promise.all([
         revenue.offers({ agentId: me._id }),
         findColleagues(me),
       ])
-      const all = [...toYou, ...(yours ? [yours] : []), ...past]
+      const all = [...toYou, ...(yours ? [yours] : []), ...(declined ? [declined] : []), ...past]
       // Colleagues may have left the shop since then.
       const names = await accountNames(
         identity,
@@ -32,6 +32,7 @@ export const cashOfferCalls = ({ asBuilt, services: { revenue, identity }, toCom
       return {
         toYou: toYou.map(named).map(toOffer),
         yours: yours && toOffer(named(yours)),
+        declined: declined ? toOffer(named(declined)) : undefined,
         past: past.map(named).map((one) => toPassed(one, me._id)),
         colleagues: colleagues.map(({ _id, name }) => ({ _id, name })),
       }

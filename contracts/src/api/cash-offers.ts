@@ -21,6 +21,8 @@ const offers = z.object({
   toYou: z.array(offer),
   /** The caller's own open offer. */
   yours: z.nullable(offer),
+  /** The caller's last offer, where the colleague has refused it within a day: its cash stayed with the caller. */
+  declined: z.optional(offer),
   /** The newest 20 that passed either way, newest first. */
   past: z.array(passed),
   /** Other agents of the caller's shop. */

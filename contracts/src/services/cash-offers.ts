@@ -24,10 +24,18 @@ const ofOffer = { asked: commandContext, agentId: z.string(), offerId: z.string(
 
 /** Cash that an agent gives to a colleague. `agentId` is the agent who asks. Cents are integers. */
 export const cashOfferCalls = {
-  /** What colleagues offer to an agent, the agent's own open offer, and the newest 20 that passed either way. */
-  offers: bffCall
-    .input(z.object({ agentId: z.string() }))
-    .output(z.object({ toYou: z.array(offer), yours: z.nullable(offer), past: z.array(offer) })),
+  /**
+   * What colleagues offer to an agent, the agent's own open offer, and the newest 20 that passed either way. `declined`:
+   * the agent's last offer, where the colleague has refused it within a day; missing from a service before it.
+   */
+  offers: bffCall.input(z.object({ agentId: z.string() })).output(
+    z.object({
+      toYou: z.array(offer),
+      yours: z.nullable(offer),
+      declined: z.optional(z.nullable(offer)),
+      past: z.array(offer),
+    }),
+  ),
   /** In place of the agent's open offer, if they have one. @refuses more_than_cash, bad_input (nothing is offered) */
   offerCash: bffCall
     .input(z.object({ asked: commandContext, agentId: z.string(), to: z.string(), cents }))

@@ -116,6 +116,32 @@ test('an offer is of its two agents only, and ends once', async () => {
   await expect(accept('amina', third.offerId, 500_00)).rejects.toMatchObject({ code: 'stale' })
 })
 
+test('who gave reads for a day that the colleague refused, until the next offer', async () => {
+  await world.publish(taken('d1', 'otieno'))
+  await drawerHolds('otieno', 1350_00)
+  const { offerId } = await offer('otieno', 'amina', 500_00)
+  await seesOffer('amina', offerId)
+  expect((await offersOf('otieno')).declined).toBeNull()
+  await end('amina', offerId)
+  const declined = async () => (await offersOf('otieno')).declined
+  await vi.waitFor(async () => expect(await declined()).toMatchObject({ offerId, to: 'amina', cents: 500_00 }), 30_000)
+  expect((await offersOf('amina')).declined).toBeNull()
+  world.passes(23)
+  expect(await declined()).toMatchObject({ offerId })
+  world.passes(1)
+  expect(await declined()).toBeNull()
+
+  const second = await offer('otieno', 'amina', 600_00)
+  await seesOffer('amina', second.offerId)
+  await end('amina', second.offerId)
+  await vi.waitFor(async () => expect(await declined()).toMatchObject({ cents: 600_00 }), 30_000)
+  const third = await offer('otieno', 'amina', 700_00)
+  await vi.waitFor(async () => expect(await declined()).toBeNull(), 30_000)
+  await end('otieno', third.offerId)
+  await vi.waitFor(async () => expect((await offersOf('otieno')).yours).toBeNull(), 30_000)
+  expect(await declined()).toBeNull()
+})
+
 test('an offer that is accepted twice moves its cash once', async () => {
   await world.publish(taken('d1', 'otieno'))
   await drawerHolds('otieno', 1350_00)

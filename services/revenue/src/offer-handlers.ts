@@ -12,6 +12,12 @@ const maxPast = 20
 /** More than a shop has agents, and each of them has at most one open offer. */
 const maxOpen = 100
 
+/** So long its agent reads that a colleague did not take the cash. */
+const toldOfRefusalMs = 24 * 60 * 60_000
+
+const isJustDeclined = ({ why, endedAt }: CashOfferRow, now: string): boolean =>
+  why === 'declined' && endedAt !== null && Date.parse(now) - Date.parse(endedAt) < toldOfRefusalMs
+
 const contract = implement(revenueContract)
 
 /** Cash that an agent gives to a colleague. */
@@ -38,14 +44,16 @@ export const offerCalls = async (deps: {
 
   return {
     offers: contract.offers.handler(async ({ input: { agentId } }) => {
-      const [toYou, [yours = null], given, taken] = await Promise.all([
+      const [toYou, [yours = null], [ended = null], given, taken] = await Promise.all([
         list({ to: agentId, state: 'open' }, maxOpen),
         list({ from: agentId, state: 'open' }, 1),
+        list({ from: agentId, state: 'ended' }, 1),
         list({ from: agentId, state: 'passed' }, maxPast),
         list({ to: agentId, state: 'passed' }, maxPast),
       ])
       const past = [...given, ...taken].sort((one, other) => (one.at < other.at ? 1 : -1)).slice(0, maxPast)
-      return { toYou, yours, past }
+      const isLast = ended !== null && yours === null && ended.at > (given[0]?.at ?? '')
+      return { toYou, yours, declined: isLast && isJustDeclined(ended, now()) ? ended : null, past }
     }),
     offerCash: contract.offerCash.handler(({ input: { asked, ...said } }) =>
       decide({ type: 'OfferCash', offerId: asked.commandId, ...said, at: asked.at ?? now() }, asked),

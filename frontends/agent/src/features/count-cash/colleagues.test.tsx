@@ -116,6 +116,13 @@ describe('an agent gives cash', () => {
     await screen.findByText('That is more than the cash with you.')
   })
 
+  test('and reads that the colleague refused it', async () => {
+    withOffers({ declined: { ...given, cents: 500_00 } })
+    show()
+    await screen.findByText('Amina Yusuf did not take Ksh 500. It stays with you.')
+    await press('Give')
+  })
+
   test('and takes it back while the colleague has not counted', async () => {
     withOffers({ yours: { ...given, cents: 1350_00 } })
     const { person } = show()

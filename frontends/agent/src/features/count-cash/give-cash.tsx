@@ -7,6 +7,7 @@ import {
   Form,
   type FormControl,
   MoneyField,
+  Notice,
   RadioCards,
   Select,
   SubmitButton,
@@ -21,10 +22,10 @@ const maxCards = 4
 
 /** The way of cash to a colleague: who, how much, and what must happen until it is theirs. */
 export const GiveCash = ({
-  offers: { yours, colleagues },
+  offers: { yours, declined, colleagues },
   inDrawer,
 }: {
-  offers: Pick<CashOffers, 'yours' | 'colleagues'>
+  offers: Pick<CashOffers, 'yours' | 'declined' | 'colleagues'>
   inDrawer: number
 }) => {
   const text = useText(texts)
@@ -35,6 +36,7 @@ export const GiveCash = ({
       <h2 className="text-base">
         {only && yours === null ? text('cash.give.only', { name: only.name }) : text('cash.give.title')}
       </h2>
+      {declined ? <Declined offer={declined} /> : null}
       {yours ? <Waiting offer={yours} /> : <Give colleagues={colleagues} inDrawer={inDrawer} />}
     </Card>
   )
@@ -73,6 +75,13 @@ const Colleagues = ({ colleagues, ...control }: Pick<CashOffers, 'colleagues'> &
   const options = colleagues.map(({ _id: value, name }) => ({ value, label: name }))
   const Choice = options.length > maxCards ? Select : RadioCards
   return <Choice label={label} options={options} {...control} />
+}
+
+/** Until the next offer, for a day. */
+const Declined = ({ offer: { name, cents } }: { offer: CashOffer }) => {
+  const text = useText(texts)
+  const declined = { name: name ?? text('cash.aColleague'), amount: formatKsh(cents / 100) }
+  return <Notice tone="warning">{text('cash.give.declined', declined)}</Notice>
 }
 
 const Waiting = ({ offer: { _id: id, name, cents } }: { offer: CashOffer }) => {
