@@ -3,28 +3,37 @@ import { getEatDay, owedToAccount } from '@tuma/contracts/vocabulary'
 import type { Dependencies, Services } from '../dependencies.ts'
 import { type CallContext, toUser } from '../door/policy.ts'
 import { buildCsv, eatTime } from './csv.ts'
-import { getParcels } from './parcels-of.ts'
 import { answerRows, getPage } from './rows.ts'
 import { storedPhone } from './stored-phone.ts'
 import { unlessAway } from './unless-away.ts'
 
 type PayTo = NonNullable<Awaited<ReturnType<Services['revenue']['payTo']>>>
 type OwedParcel = Awaited<ReturnType<Services['revenue']['owedParcels']>>['rows'][number]
-type Row = OwedParcel & { readonly trackingId: string }
+type Row = OwedParcel & { readonly of: StatementOf | undefined }
+type StatementOf = Awaited<ReturnType<Services['delivery']['ofStatement']>>[number]
 
 export const ownPayTo = ({ name, phone, changedAt, payableFrom }: PayTo): OwnPayTo => ({
   ...{ name, phone, changedAt: changedAt ?? undefined, payableFrom: payableFrom ?? undefined },
 })
 
+/** A deleted parcel is null. */
+const aboutParcel = (one: StatementOf | undefined) => {
+  if (!one) return { parcel: null }
+  const { deliveryId: id, trackingId, deliveryType, receiver, productPrice, deliveryFee } = one
+  return { parcel: { id, trackingId, deliveryType }, receiver, productPrice, deliveryFee }
+}
+
 /** What Tuma holds for a sender. */
 export const moneyCalls = ({ asBuilt, api, services, toCommandContext, environment }: Dependencies) => {
   const { identity, revenue, delivery } = services
   const heldFor = (context: CallContext) => owedToAccount(toUser(context)._id)
-  const getNames = (rows: readonly { readonly deliveryId: string }[]) =>
-    getParcels(
-      delivery,
-      rows.map(({ deliveryId }) => deliveryId),
-    )
+  /** By id; null while delivery is away. */
+  const findParcels = async (context: CallContext, rows: readonly OwedParcel[]) => {
+    const deliveryIds = rows.map(({ deliveryId }) => deliveryId)
+    if (deliveryIds.length === 0) return new Map<string, StatementOf>()
+    const found = await unlessAway(delivery.ofStatement({ ownerId: toUser(context)._id, deliveryIds }))
+    return found && new Map(found.map((one) => [one.deliveryId, one]))
+  }
 
   return {
     held: asBuilt.money.held.handler(async ({ context }) => {
@@ -42,10 +51,10 @@ export const moneyCalls = ({ asBuilt, api, services, toCommandContext, environme
     }),
     parcels: asBuilt.money.parcels.handler(async ({ input, context }) => {
       const page = await revenue.owedParcels({ owedTo: heldFor(context), ...getPage(input) })
-      const getParcel = await getNames(page.rows)
-      return answerRows(context, page).map(({ deliveryId, cents, how, state, at }) => ({
-        ...{ _id: deliveryId, cents, how, state, at },
-        ...getParcel(deliveryId),
+      const parcels = await findParcels(context, page.rows)
+      return answerRows(context, page).map(({ deliveryId, cents, how, state, at, paidOut }) => ({
+        ...{ _id: deliveryId, cents, how, state, at, paidOut: paidOut ?? undefined },
+        ...(parcels && aboutParcel(parcels.get(deliveryId))),
       }))
     }),
     payouts: asBuilt.money.payouts.handler(async ({ input, context }) => {
@@ -60,19 +69,20 @@ export const moneyCalls = ({ asBuilt, api, services, toCommandContext, environme
         `money_${getEatDay(environment.now())}.csv`,
         {
           Received: ({ at }) => eatTime(at),
-          Parcel: ({ trackingId }) => trackingId,
+          Parcel: ({ of }) => of?.trackingId ?? '',
           'Paid with': ({ how }) => how,
           State: ({ state }) => state,
           Ksh: ({ cents }) => cents / 100,
+          Receiver: ({ of }) => of?.receiver ?? '',
+          Product: ({ of }) => of?.productPrice ?? '',
+          Fee: ({ of }) => of?.deliveryFee ?? '',
+          'Paid on': ({ paidOut }) => (paidOut ? eatTime(paidOut.at) : ''),
+          'Receipt number': ({ paidOut }) => paidOut?.reference ?? '',
         },
         async (at) => {
           const page = await revenue.owedParcels({ owedTo: heldFor(context), ...at })
-          const getParcel = await getNames(page.rows)
-          const rows = page.rows.map((row) => ({
-            ...row,
-            trackingId: getParcel(row.deliveryId).parcel?.trackingId ?? '',
-          }))
-          return { ...page, rows }
+          const parcels = await findParcels(context, page.rows)
+          return { ...page, rows: page.rows.map((row) => ({ ...row, of: parcels?.get(row.deliveryId) })) }
         },
       ),
     ),

@@ -147,6 +147,12 @@ const owedParcel = z.object({
   how: z.enum(takenHows),
   state: z.enum(owedStates),
   at: z.string(),
+  /** Of the parcel, unless it is deleted or delivery is away: the receiver's name, and whole shillings. */
+  receiver: z.optional(z.nullable(z.string())),
+  productPrice: z.optional(z.number()),
+  deliveryFee: z.optional(z.number()),
+  /** When it was paid out, and M-Pesa's receipt. */
+  paidOut: z.optional(z.object({ at: z.string(), reference: z.string() })),
 })
 export type OwedParcel = z.infer<typeof owedParcel>
 const payout = z.object({ _id: z.string(), cents, reference: z.string(), parcels: z.number(), at: z.string() })

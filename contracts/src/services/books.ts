@@ -89,6 +89,8 @@ const owedParcel = z.extend(part, {
   state: z.enum(owedStates),
   at: z.string(),
   payoutId: z.nullable(z.string()),
+  /** When it was paid out, and M-Pesa's receipt; missing from a service before it. */
+  paidOut: z.optional(z.nullable(z.object({ at: z.string(), reference: z.string() }))),
 })
 
 const payout = z.object({

@@ -385,6 +385,20 @@ export const deliveryContract = {
     .input(z.object({ deliveryIds: z.array(z.string()).check(z.maxLength(500)) }))
     .output(z.array(z.object({ deliveryId: z.string(), trackingId: z.string(), deliveryType: z.enum(deliveryTypes) }))),
   /**
+   * These of an account's own parcels, with what its statement says of each; others, and deleted ones, are left out.
+   * `receiver`: the name, or null where it is erased. Whole shillings.
+   */
+  ofStatement: bffCall
+    .input(z.object({ ownerId: z.string(), deliveryIds: z.array(z.string()).check(z.maxLength(500)) }))
+    .output(
+      z.array(
+        z.object({
+          ...{ deliveryId: z.string(), trackingId: z.string(), deliveryType: z.enum(deliveryTypes) },
+          ...{ receiver: z.nullable(z.string()), productPrice: z.number(), deliveryFee: z.number() },
+        }),
+      ),
+    ),
+  /**
    * Which of `viewers`, in their order, may see it, or could until it was deleted: their open screens must be told. For
    * a caller that received its event from the topic: answers once the read models show all stored events, so that a
    * notified viewer then reads the new state. No name or phone goes in or out. @refuses away

@@ -123,7 +123,18 @@ test('the agent hands the cash over 50 short, the office receives it with a reas
   expect(await mine()).toMatchObject({ cents: cents - ready, ready: 0 })
   expect((await fixtures.client.get('/api/client/money/payouts')).body).toMatchObject([{ cents: ready, reference }])
   const parcels = (await fixtures.client.get('/api/client/money/parcels')).body
-  expect(parcels).toContainEqual(expect.objectContaining({ _id: parcel._id, state: 'paid' }))
+  const own = parcels.find(({ _id }: { _id: string }) => _id === parcel._id)
+  const { receiver, productPrice, deliveryFee } = (await fixtures.client.get(`/api/deliveries/doorstep/${parcel._id}`))
+    .body
+  expect(own).toMatchObject({
+    ...{ state: 'paid', parcel: { id: parcel._id }, receiver: receiver.name },
+    ...{ productPrice, deliveryFee },
+    paidOut: { at: expect.any(String), reference },
+  })
+  const csv = Buffer.from((await fixtures.client.get('/api/client/money.csv')).body).toString()
+  const line = csv.split('\r\n').find((one) => one.includes(parcel.trackingId))
+  expect(line).toContain(`,${receiver.name},${productPrice},${deliveryFee},`)
+  expect(line).toMatch(new RegExp(`,${reference}$`))
 })
 
 test('an agent finds their own hand-over after the office has counted it, and no other agent does', async () => {

@@ -4,7 +4,7 @@ import { type Handled, metadataFrom, type Recorded, type Streams, unlessDamaged 
 import type { BookEvent } from './domain/books-views.ts'
 import { type Drawer, type DrawerEvent, drawer, drawerStream } from './domain/drawer.ts'
 import { type DrawerRow, drawersView, type HandOverRow, handOversView, toDrawerParcels } from './domain/drawer-views.ts'
-import { type OwedRow, owedParcelsView, owedView, payoutsView } from './domain/owed-views.ts'
+import { type OwedRow, owedParcelsView, owedView, type PayoutRow, payoutsView } from './domain/owed-views.ts'
 import { sale, saleStream } from './domain/sale.ts'
 import { shortagesView } from './domain/shortages-view.ts'
 import { unexplainedView } from './domain/unexplained-view.ts'
@@ -33,6 +33,8 @@ const pageAt = ({ limit, cursor }: PageAsked) => ({ limit, after: cursor })
 
 export const buildMetadata = (asked: CommandContext, now: string) =>
   metadataFrom({ ...asked, actor: getTrace(asked.actor) }, now)
+
+const getPaidOut = (payout: PayoutRow | undefined) => payout && { at: payout.at, reference: payout.reference }
 
 /** @param warnAbove in shillings; 0: never */
 const showingDrawers =
@@ -169,7 +171,10 @@ export const owedCalls = async (deps: Deps & { readonly payees: Payees; readonly
     }),
     owedParcels: contract.owedParcels.handler(async ({ input: { owedTo, ...page } }) => {
       const { documents, next } = await parcels.find({ where: { owedTo }, ...pageAt(page) })
-      return { rows: documents, next }
+      const payoutIds = [...new Set(documents.flatMap(({ payoutId }) => payoutId ?? []))]
+      const found = await Promise.all(payoutIds.map((payoutId) => payouts.get(payoutId)))
+      const known = new Map(found.flatMap((row) => (row ? [[row.payoutId, row] as const] : [])))
+      return { rows: documents.map((row) => ({ ...row, paidOut: getPaidOut(known.get(row.payoutId ?? '')) })), next }
     }),
     payouts: contract.payouts.handler(async ({ input: { owedTo, ...page } }) => {
       const { documents, next } = await payouts.find({ where: owedTo === null ? {} : { owedTo }, ...pageAt(page) })

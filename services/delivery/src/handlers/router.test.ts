@@ -64,6 +64,15 @@ test('parcels have the tracking ids that people know, and a missing parcel is le
   })
 })
 
+test('a statement tells an account of its own parcels only', async () => {
+  const delivery = opened(true)
+  await delivery.concernedAmong(asked)
+  const deliveryIds = ['d1']
+  const [own] = await delivery.ofStatement({ ownerId: 'wanjiku', deliveryIds })
+  expect(own).toMatchObject({ trackingId: 'TM-7K3M-Q2XV-90TB', deliveryType: 'parcelDukani', receiver: 'Otieno Ouma' })
+  expect(await delivery.ofStatement({ ownerId: 'kamau', deliveryIds })).toEqual([])
+})
+
 test('while the read model is behind, the people of a parcel are unknown', async () => {
   await expect(opened(false).concernedAmong(asked)).rejects.toThrow(EngineAway)
 })

@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server'
 import { deliveryContract } from '@tuma/contracts/services'
 import { dueAtHandOver, owedToPhone, type Shop, shopToGoTo } from '@tuma/contracts/vocabulary'
+import { erased } from '@tuma/platform/domain'
 import { EngineAway } from '@tuma/platform/ports'
 import { asBuilt, parkedHandlers } from '@tuma/platform/runtime'
 import { getPast } from '../delivery-stream.ts'
@@ -76,6 +77,10 @@ const readHandlers = (dependencies: Dependencies) => {
       return rows.flatMap((row) =>
         row ? [{ deliveryId: row._id, trackingId: row.trackingId, deliveryType: row.deliveryType }] : [],
       )
+    }),
+    ofStatement: os.ofStatement.handler(async ({ input: { ownerId, deliveryIds } }) => {
+      const rows = await Promise.all(deliveryIds.map((deliveryId) => lists.get(deliveryId)))
+      return rows.filter((row) => row?.ownerId === ownerId).flatMap((row) => (row ? [toStatement(row)] : []))
     }),
     concernedAmong: os.concernedAmong.handler(async ({ input: { deliveryId, viewers } }) => {
       await caughtUp(streams)
@@ -162,6 +167,18 @@ const isHandled = ({ history, rider, picker }: DeliveryRow): boolean =>
 const caughtUp = async (streams: Dependencies['streams']): Promise<void> => {
   if (!(await streams.caughtUp(deliveriesView))) throw new EngineAway('the deliveries do not show all that is recorded')
 }
+
+const toStatement = ({
+  _id: deliveryId,
+  trackingId,
+  deliveryType,
+  receiver,
+  productPrice,
+  deliveryFee,
+}: DeliveryRow) => ({
+  ...{ deliveryId, trackingId, deliveryType, productPrice, deliveryFee },
+  receiver: receiver.name === erased ? null : receiver.name,
+})
 
 const toAgent = (shop: Shop): Asker => ({ userId: null, role: 'agent', shop })
 const anAdmin: Asker = { userId: null, role: 'admin', shop: null }

@@ -34,6 +34,28 @@ test('shows the parcels, the payouts with their receipts, and a link to all of i
   expect(screen.getByRole('link', { name: 'Download as a file' }).getAttribute('href')).toBe('/api/client/money.csv')
 })
 
+test('says of each parcel who gets it, what was collected, and when and how it was paid out', async () => {
+  const paidOut = { at, reference: 'UKN4T7X9QZ' }
+  const sums = { receiver: 'Otieno Ouma', productPrice: 1000, deliveryFee: 250 }
+  fakeApi()
+    .answer(payouts, [])
+    .answer(parcels, [
+      { _id: 'd1', parcel, cents: 1000_00, how: 'cash', state: 'paid', at, paidOut, ...sums },
+      { _id: 'd2', parcel: null, cents: 700_00, how: 'prompt', state: 'waiting', at },
+      { _id: 'd3', cents: 600_00, how: 'till', state: 'ready', at },
+    ])
+  show()
+  const [, paid, deleted, unknown] = await screen.findAllByRole('row')
+  expect(paid?.textContent).toContain('Otieno Ouma')
+  const link = within(paid as HTMLElement).getByRole('link', { name: parcel.trackingId })
+  expect(link.getAttribute('href')).toBe('/Client/delivery/doorstep/d1')
+  expect(paid?.textContent).toMatch(/Ksh 1,000.*Ksh 250.*Paid out 23 Nov 2026UKN4T7X9QZ.*Ksh 1,000/)
+  for (const row of [deleted, unknown]) {
+    expect(row?.textContent).toContain('A parcel')
+    expect(row?.textContent).toContain('–')
+  }
+})
+
 test('a client without money sees that', async () => {
   fakeApi().answer(held, { cents: 0, ready: 0, payTo }).answer(parcels, []).answer(payouts, [])
   show()

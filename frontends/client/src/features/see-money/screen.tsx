@@ -1,7 +1,8 @@
+import type { OwedParcel } from '@tuma/contracts/api'
 import { formatKsh } from '@tuma/contracts/vocabulary'
 import { Banknote, Download, Hourglass } from '@tuma/kit/icons'
 import { FinishBooking } from '@tuma/kit/parcels'
-import { api, usePages, useQuery, useText } from '@tuma/kit/runtime'
+import { api, Link, usePages, useQuery, useText } from '@tuma/kit/runtime'
 import { DataList, DateTime, EmptyState, Loaded, Money, PageHeader, ShowMore, StatCard } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 import { PayoutNumber } from './payout-number.tsx'
@@ -60,28 +61,55 @@ const Parcels = () => {
             rows={rows}
             rowKey={({ _id }) => _id}
             columns={[
-              {
-                header: text('money.parcel'),
-                primary: true,
-                cell: ({ parcel }) => (
-                  <span className="font-mono text-sm">{parcel?.trackingId ?? text('money.aParcel')}</span>
-                ),
-              },
+              { header: text('money.parcel'), primary: true, cell: (row) => <Parcel of={row} /> },
               { header: text('money.taken'), cell: ({ at }) => <DateTime at={at} /> },
               { header: text('money.how'), name: 'short', cell: ({ how }) => text(`money.how.${how}`) },
-              { header: text('money.state'), name: 'short', cell: ({ state }) => text(`money.state.${state}`) },
               {
-                header: text('money.amount'),
+                header: text('money.product'),
                 name: 'short',
                 align: 'end',
-                cell: ({ cents }) => <Money amount={cents / 100} />,
+                cell: (row) => <Sum of={row.productPrice} />,
               },
+              { header: text('money.fee'), name: 'short', align: 'end', cell: (row) => <Sum of={row.deliveryFee} /> },
+              { header: text('money.state'), name: 'short', cell: (row) => <State of={row} /> },
+              { header: text('money.yours'), name: 'short', align: 'end', cell: (row) => <Sum of={row.cents / 100} /> },
             ]}
           />
         )}
       </Loaded>
       <ShowMore pages={pages} failed={text('money.failed')} />
     </section>
+  )
+}
+
+/** Who gets it, and its id, which leads to its page. */
+const Parcel = ({ of: { parcel, receiver } }: { of: OwedParcel }) => {
+  const text = useText(texts)
+  if (!parcel) return text('money.aParcel')
+  return (
+    <>
+      {receiver ? <span className="block">{receiver}</span> : null}
+      <Link
+        className="inline-flex min-h-6 items-center font-mono text-sm underline pointer-coarse:min-h-11"
+        to={`/Client/delivery/${parcel.deliveryType}/${parcel.id}`}
+      >
+        {parcel.trackingId}
+      </Link>
+    </>
+  )
+}
+
+/** Unknown while delivery is away. */
+const Sum = ({ of: amount }: { of: number | undefined }) => (amount === undefined ? '–' : <Money amount={amount} />)
+
+const State = ({ of: { state, paidOut } }: { of: OwedParcel }) => {
+  const text = useText(texts)
+  if (!paidOut) return text(`money.state.${state}`)
+  return (
+    <>
+      {text('money.state.paid')} <DateTime at={paidOut.at} dayOnly />
+      <span className="block font-mono text-sm">{paidOut.reference}</span>
+    </>
   )
 }
 
