@@ -103,7 +103,8 @@ test('cash is counted by the agent, received by the office 50 short, and its sen
     .getByRole('link', { name: /My money/ })
     .click()
   await row(sender.page, parcel.trackingId).getByText('Paid out').waitFor()
-  await sender.page.getByText(receipt).waitFor()
+  await row(sender.page, parcel.trackingId).getByText(receipt).waitFor()
+  await sender.page.getByRole('table', { name: 'Payouts to you' }).getByText(receipt).waitFor()
   await fits(sender.page)
 
   await page.getByRole('tab', { name: 'Accounts' }).click()
