@@ -109,6 +109,7 @@ const labels = {
     'kind of a row',
     'undone kind',
     'adding',
+    'agent who asks',
     'topping up',
     'refund',
     'refunds',

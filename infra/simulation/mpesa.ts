@@ -128,6 +128,7 @@ export const openMpesaOfSeed = (chance: Chance) => {
       DARAJA_ALLOWED_ADDRESSES: callsFrom,
       PROMPTS_PER_HOUR: '0',
       PROMPTS_PER_HOUR_ACCOUNT: '0',
+      PROMPTS_PER_HOUR_ADDRESS: '0',
     },
   }
 }

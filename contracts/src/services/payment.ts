@@ -281,6 +281,8 @@ export const paymentContract = {
          */
         fees: z.array(z.number()),
         adds: z.optional(z.boolean()),
+        /** The agent who asks for a customer: what comes to nothing is limited as from one network. */
+        agentId: z.optional(z.string()),
       }),
     )
     .output(prompt),

@@ -15,7 +15,7 @@ export const paymentSettings = z.pipe(
     MPESA_TILL_NAME: z._default(z.string(), 'TUMA PARCELS'),
     /**
      * Prompts that came to nothing within an hour: for one phone or visitor, one account, one address (its whole /48
-     * four times as many, its whole IPv4 /24 twenty times). 0: no limit.
+     * four times as many, its whole IPv4 /24 twenty times) or the customers of one agent. 0: no limit.
      */
     PROMPTS_PER_HOUR: perHour(3),
     PROMPTS_PER_HOUR_ACCOUNT: perHour(10),

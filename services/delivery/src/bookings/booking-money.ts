@@ -90,13 +90,14 @@ const isPassing = ({ code }: Refused): boolean => ['away', 'busy', 'damaged'].in
 /** Has M-Pesa ask a phone for what is missing. */
 const prompting =
   ({ payment, environment: { now } }: Deps, { note }: Notes) =>
-  async (found: Booking, { asking, said }: Asking, { correlationId }: CommandContext): Promise<void> => {
+  async (found: Booking, { asking, said, agentId }: Asking, { correlationId }: CommandContext): Promise<void> => {
     const { bookingId, reference, sender, paidInPart } = found
     const amount = paidInPart?.missing ?? found.total
     const { promptId } = await payment.askPrompt({
       asked: { actor: payerOf(bookingId), commandId: asking, correlationId },
       ...{ reference, senderName: sender.name, phone: said.phone ?? sender.phone, amount, fees: [amount] },
       adds: paidInPart !== null,
+      agentId,
     })
     await note({ type: 'NotePrompt', bookingId, asking, promptId, at: now() }, asking)
   }

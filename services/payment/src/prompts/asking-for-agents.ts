@@ -1,4 +1,4 @@
-import { type CommandContext, getTrace } from '@tuma/contracts/services'
+import { type CommandContext, getTrace, nameOfActor } from '@tuma/contracts/services'
 import { assumeNewStream, type KeyedHash, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
 import type { Collection } from '@tuma/platform/ports'
 import type { Environment } from '@tuma/platform/runtime'
@@ -8,7 +8,7 @@ import type { PromptRow } from '../domain/prompt/prompts-view.ts'
 import { hashedWords } from '../payer.ts'
 import type { PromptLimits } from '../settings.ts'
 import type { StoredDomainEvent } from '../stored-events.ts'
-import { assertMayPrompt, nowhere } from './prompt-limits.ts'
+import { askedByAgent, assertMayPrompt } from './prompt-limits.ts'
 
 type Wanted = {
   readonly asked: CommandContext
@@ -42,12 +42,13 @@ export const askingForAgents = (deps: {
     const phoneKey = hash('phone', phone)
     const metadata = metadataFrom({ ...asked, actor: getTrace(asked.actor) }, environment.now())
     const { at } = metadata
-    const limited = { phoneKey, payerKey: null, isAccount: false, from: nowhere, amount, now: at }
+    const from = askedByAgent(nameOfActor(asked.actor), hash)
+    const limited = { phoneKey, payerKey: null, isAccount: false, from, amount, now: at }
     await assertMayPrompt(prompts, limits, limited)
     const sender = { personId, name, phone }
     const command = {
       ...{ type: 'AskPrompt' as const, payer: noPayer, sender, senderWords: hashedWords(name, hash) },
-      ...{ phoneKey, ...nowhere.keys, reference, amount, ...purpose, at },
+      ...{ phoneKey, ...from.keys, reference, amount, ...purpose, at },
     }
     const { state } = await ask(promptStream(promptId), command, metadata, assumeNewStream(prompt))
     return state as Prompt

@@ -15,7 +15,7 @@ import { getPast, promptIn } from '../recorded.ts'
 import type { PromptLimits } from '../settings.ts'
 import type { StoredDomainEvent } from '../stored-events.ts'
 import { promptAnswers } from './prompt-answers.ts'
-import { askedFrom, assertMayPrompt } from './prompt-limits.ts'
+import { askedByAgent, askedFrom, assertMayPrompt } from './prompt-limits.ts'
 import type { SendingPrompts } from './sending-prompts.ts'
 
 type Wanted = {
@@ -28,6 +28,8 @@ type Wanted = {
   readonly fees: readonly number[]
   /** Pours the money into their open payment for this reference. */
   readonly adds?: boolean | undefined
+  /** Who asks for a customer. */
+  readonly agentId?: string | undefined
 }
 
 const getPayerKey = ({ key, nameKey }: Payer): string | null => key ?? nameKey
@@ -67,7 +69,7 @@ export const askingPrompts = (deps: {
   return {
     /** @throws Refused prompts_off, prompt_amount, prompt_open, too_many */
     async ask(wanted: Wanted) {
-      const { asked, reference, senderName, phone, amount, adds } = wanted
+      const { asked, reference, senderName, phone, amount, adds, agentId } = wanted
       if (!sending) throw new Refused('prompts_off')
       const { actor } = asked
       const shown = shownBy(actor, senderName, hash)
@@ -75,7 +77,7 @@ export const askingPrompts = (deps: {
       const payerKey = getPayerKey(payer)
       const promptId = promptIdOf(hash, payer, asked.commandId)
       const phoneKey = hash('phone', phone)
-      const from = askedFrom(asked.network, hash)
+      const from = agentId === undefined ? askedFrom(asked.network, hash) : askedByAgent(agentId, hash)
       const { widerNetworkKey } = from.keys
       return runExclusive(widerNetworkKey === null ? [phoneKey] : [phoneKey, widerNetworkKey], async () => {
         const before = await promptIn(streams, promptId)

@@ -30,7 +30,7 @@ export type AskedFrom = {
   readonly keys: { readonly networkKey: string | null; readonly widerNetworkKey: string | null }
   readonly widerTimes: number
 }
-export const nowhere: AskedFrom = { keys: { networkKey: null, widerNetworkKey: null }, widerTimes: 1 }
+const nowhere: AskedFrom = { keys: { networkKey: null, widerNetworkKey: null }, widerTimes: 1 }
 
 /**
  * IPv6: one stranger may hold a whole /48. IPv4: phones in Kenya share the addresses of a /24.
@@ -41,6 +41,12 @@ export const askedFrom = (address: string | undefined, hash: KeyedHash): AskedFr
   const network = getNetwork(address)
   const widerNetworkKey = hash('wider network', getWiderNetwork(network))
   return { keys: { networkKey: hash('network', network), widerNetworkKey }, widerTimes: network.includes(':') ? 4 : 20 }
+}
+
+/** An agent has customers' phones rung: as many in vain as one network may. */
+export const askedByAgent = (agentId: string, hash: KeyedHash): AskedFrom => {
+  const key = hash('agent who asks', agentId)
+  return { keys: { networkKey: key, widerNetworkKey: key }, widerTimes: 1 }
 }
 
 /**

@@ -271,6 +271,22 @@ describe('prompts are limited:', () => {
     await expect(askFrom(networkAt(times + 1), times + 1)).rejects.toMatchObject({ code: 'too_many' })
     expect(await askFrom(another, times + 2)).toBe('asked')
   })
+  test('for an agent’s customers as many as from one network, whatever their phones', async () => {
+    payment = await open({ aPhone: 3, anAccount: 10, anAddress: 2 })
+    const askFor = async (customer: number, agentId = 'achieng') => {
+      const actor: Actor = { kind: 'visitor', visitorId: `booking ${customer}` }
+      const asked = { ...askedBy(actor), network: undefined }
+      const { state } = await ask({ asked, phone: `25471100001${customer}`, agentId })
+      await settled()
+      return state
+    }
+    for (const customer of [1, 2]) expect(await askFor(customer)).toBe('asked')
+    await expect(askFor(3)).rejects.toMatchObject({ code: 'too_many' })
+    expect(await askFor(3, 'mwangi')).toBe('asked')
+    now += 61 * 60_000
+    const atOnce = await Promise.allSettled([4, 5, 6, 7, 8, 9].map((customer) => askFor(customer)))
+    expect(atOnce.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+  })
   test('a paid one does not count', async () => {
     for (const amount of [11, 12, 13, 14]) {
       const { promptId } = await ask({ amount })
