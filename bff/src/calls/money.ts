@@ -20,7 +20,7 @@ export const ownPayTo = ({ name, phone, changedAt, payableFrom }: PayTo): OwnPay
 const aboutParcel = (one: StatementOf | undefined) => {
   if (!one) return { parcel: null }
   const { deliveryId: id, trackingId, deliveryType, receiver, productPrice, deliveryFee } = one
-  return { parcel: { id, trackingId, deliveryType }, receiver, productPrice, deliveryFee }
+  return { parcel: { id, trackingId, deliveryType }, receiver, product: productPrice, fee: deliveryFee }
 }
 
 /** What Tuma holds for a sender. */

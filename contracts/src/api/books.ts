@@ -147,10 +147,13 @@ const owedParcel = z.object({
   how: z.enum(takenHows),
   state: z.enum(owedStates),
   at: z.string(),
-  /** Of the parcel, unless it is deleted or delivery is away: the receiver's name, and whole shillings. */
+  /**
+   * Of the parcel, unless it is deleted or delivery is away: the receiver's name, and the price of the product and
+   * the fee of the delivery in whole shillings.
+   */
   receiver: z.optional(z.nullable(z.string())),
-  productPrice: z.optional(z.number()),
-  deliveryFee: z.optional(z.number()),
+  product: z.optional(z.number()),
+  fee: z.optional(z.number()),
   /** When it was paid out, and M-Pesa's receipt. */
   paidOut: z.optional(z.object({ at: z.string(), reference: z.string() })),
 })

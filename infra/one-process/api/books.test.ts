@@ -128,7 +128,7 @@ test('the agent hands the cash over 50 short, the office receives it with a reas
     .body
   expect(own).toMatchObject({
     ...{ state: 'paid', parcel: { id: parcel._id }, receiver: receiver.name },
-    ...{ productPrice, deliveryFee },
+    ...{ product: productPrice, fee: deliveryFee },
     paidOut: { at: expect.any(String), reference },
   })
   const csv = Buffer.from((await fixtures.client.get('/api/client/money.csv')).body).toString()

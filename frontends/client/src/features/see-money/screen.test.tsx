@@ -36,7 +36,7 @@ test('shows the parcels, the payouts with their receipts, and a link to all of i
 
 test('says of each parcel who gets it, what was collected, and when and how it was paid out', async () => {
   const paidOut = { at, reference: 'UKN4T7X9QZ' }
-  const sums = { receiver: 'Otieno Ouma', productPrice: 1000, deliveryFee: 250 }
+  const sums = { receiver: 'Otieno Ouma', product: 1000, fee: 250 }
   fakeApi()
     .answer(payouts, [])
     .answer(parcels, [

@@ -68,9 +68,9 @@ const Parcels = () => {
                 header: text('money.product'),
                 name: 'short',
                 align: 'end',
-                cell: (row) => <Sum of={row.productPrice} />,
+                cell: (row) => <Sum of={row.product} />,
               },
-              { header: text('money.fee'), name: 'short', align: 'end', cell: (row) => <Sum of={row.deliveryFee} /> },
+              { header: text('money.fee'), name: 'short', align: 'end', cell: (row) => <Sum of={row.fee} /> },
               { header: text('money.state'), name: 'short', cell: (row) => <State of={row} /> },
               { header: text('money.yours'), name: 'short', align: 'end', cell: (row) => <Sum of={row.cents / 100} /> },
             ]}
