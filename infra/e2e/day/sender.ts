@@ -120,8 +120,11 @@ const onDeliveryAt = (page: Page, { name, phone }: Person) => ({
       .getByRole('main')
       .getByRole('link', { name: /My money/ })
       .click()
-    for (const parcel of parcels) await row(page, parcel).getByText('Paid out').waitFor()
-    await page.getByText(reference).waitFor()
+    for (const parcel of parcels) {
+      await row(page, parcel).getByText('Paid out').waitFor()
+      await row(page, parcel).getByText(reference).waitFor()
+    }
+    await page.getByRole('table', { name: 'Payouts to you' }).getByText(reference).waitFor()
   },
 })
 export const senderAt = (page: Page, person: Person) => ({ ...payingAt(page, person), ...onDeliveryAt(page, person) })
