@@ -12,7 +12,7 @@ export const erasureFaults: readonly Fault[] = [
   },
   {
     name: 'an SMS that is tried again says what it said at first',
-    seed: 3,
+    seed: 6,
     file: 'services/notification/src/attempts/send-message.ts',
     edits: [
       [
@@ -27,7 +27,7 @@ export const erasureFaults: readonly Fault[] = [
   },
   {
     name: 'photos stay when a receiver is erased',
-    seed: 6,
+    seed: 4,
     file: delivery('jobs/forgetting.ts'),
     edits: [
       [
@@ -38,31 +38,31 @@ export const erasureFaults: readonly Fault[] = [
   },
   {
     name: 'notification keeps the key of who is erased',
-    seed: 3,
+    seed: 2,
     file: 'services/notification/src/reactions/reactions.ts',
     edits: [['if (role !== unknownWord) await keys.destroy', 'if (role === unknownWord) await keys.destroy']],
   },
   {
     name: 'a phone that waits for its last parcel is never erased',
-    seed: 3,
+    seed: 4,
     file: delivery('jobs/phone-eraser.ts'),
     edits: [['      if (hasUnderWay(parcels)) return', '      return']],
   },
   {
     name: 'the sender of a parcel goes with its receiver',
-    seed: 3,
+    seed: 2,
     file: delivery('jobs/forgetting.ts'),
     edits: [['.filter((row) => row[role].phone === phone)', '']],
   },
   {
     name: 'a command that comes again is sealed for who is erased',
-    seed: 26,
+    seed: 31,
     file: 'services/platform/src/event-sourcing/command-handler.ts',
     edits: [[' || error instanceof PersonErased) return null', ') return null']],
   },
   {
     name: 'words and photos are sealed for a sender who is erased',
-    seed: 3,
+    seed: 2,
     file: delivery('domain/delivery.ts'),
     edits: [
       [
