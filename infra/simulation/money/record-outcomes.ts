@@ -63,9 +63,7 @@ const getPayments = ({ ledger, mpesa }: Of): Map<string, Payment> => {
  */
 export const recordOutcomes = (expectedBooks: ExpectedLedger, of: Of): void => {
   const payments = getPayments(of)
-  const getReceipt = new Map(
-    of.ledger.parcels.flatMap(({ deliveryId, receipt }) => (receipt ? [[deliveryId, receipt]] : [])),
-  )
+  const getReceipt = findingReceipts(of)
   const histories = groupedBy(
     getParcels(of.facts).flatMap(toHistories),
     (history) => getRequestData(history).deliveryId,
@@ -73,7 +71,7 @@ export const recordOutcomes = (expectedBooks: ExpectedLedger, of: Of): void => {
   /** Fees of the parcels that payments pay for at the end, by receipt. */
   const fees = new Map<string, number>()
   for (const [deliveryId, all] of histories) {
-    const receipt = getReceipt.get(deliveryId)
+    const receipt = getReceipt(deliveryId, all)
     const payment = receipt === undefined ? null : (payments.get(receipt) ?? null)
     for (const history of all) {
       recordLife(expectedBooks, history, payment)
@@ -85,6 +83,16 @@ export const recordOutcomes = (expectedBooks: ExpectedLedger, of: Of): void => {
   for (const [receipt, payment] of payments) recordPayment(expectedBooks, payment, fees.get(receipt) ?? null)
   recordRows(expectedBooks, of)
   recordPayIns(expectedBooks, of)
+}
+
+/** What paid for a parcel: as its sender knows it, or where they got no answer, as its own events do. */
+const findingReceipts = ({ ledger, facts: { events } }: Of) => {
+  const known = new Map(ledger.parcels.map(({ deliveryId, receipt }) => [deliveryId, receipt]))
+  const codes = new Map<string, string>(
+    selectOnly(events, 'PaymentSeen').map(({ stream, data }) => [stream.slice('payment-'.length), data.code]),
+  )
+  return (deliveryId: string, histories: readonly (readonly Stored[])[]): string | undefined =>
+    known.get(deliveryId) ?? histories.flatMap((history) => codes.get(getRequestData(history).paymentId) ?? [])[0]
 }
 
 /** How much was in the drawer when the money came is read from the product's events; other invariants check them. */
