@@ -42,3 +42,7 @@ export const getStatus = (history: readonly Fact[]): string => {
   )
 }
 export const getParcels = (facts: Facts) => [...getStreams(facts, 'delivery', 'delivery').values()]
+
+/** The receipt of each payment that M-Pesa has told of, by the payment's id. */
+export const toReceipts = (events: readonly Fact[]): ReadonlyMap<string, string> =>
+  new Map(selectOnly(events, 'PaymentSeen').map(({ stream, data }) => [stream.slice('payment-'.length), data.code]))

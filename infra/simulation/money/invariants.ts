@@ -1,7 +1,15 @@
 import { type Fact, groupedBy } from '../facts.ts'
 import type { EndState } from '../invariants.ts'
 import { hasStatement } from '../ledger.ts'
-import { getParcels, getRequestData, getStreams, isDeleted, selectOnly, toHistories } from '../parcel-histories.ts'
+import {
+  getParcels,
+  getRequestData,
+  getStreams,
+  isDeleted,
+  selectOnly,
+  toHistories,
+  toReceipts,
+} from '../parcel-histories.ts'
 import { conservation, differingAccounts } from './accounts.ts'
 import { balancesOfBooks } from './product-books.ts'
 import { recordOutcomes } from './record-outcomes.ts'
@@ -130,9 +138,7 @@ export const moneyInvariants: Readonly<Record<string, (end: EndState) => string[
   },
 
   'cash is paid in by money that its agent has at the till, and by no other': ({ facts, ledger, mpesa }) => {
-    const receipts = new Map(
-      selectOnly(facts.events, 'PaymentSeen').map(({ stream, data }) => [stream.slice('payment-'.length), data.code]),
-    )
+    const receipts = toReceipts(facts.events)
     const movements = mpesa.world.ledger.movements()
     const reversed = new Set(movements.map(({ linked }) => linked))
     const told = new Map(movements.filter(({ kind }) => kind === 'payment').map((one) => [one.receipt, one.cents]))

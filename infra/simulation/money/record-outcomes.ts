@@ -9,6 +9,7 @@ import {
   isFreed,
   selectOnly,
   toHistories,
+  toReceipts,
 } from '../parcel-histories.ts'
 import type { ExpectedLedger } from './accounts.ts'
 
@@ -88,9 +89,7 @@ export const recordOutcomes = (expectedBooks: ExpectedLedger, of: Of): void => {
 /** What paid for a parcel: as its sender knows it, or where they got no answer, as its own events do. */
 const findingReceipts = ({ ledger, facts: { events } }: Of) => {
   const known = new Map(ledger.parcels.map(({ deliveryId, receipt }) => [deliveryId, receipt]))
-  const codes = new Map<string, string>(
-    selectOnly(events, 'PaymentSeen').map(({ stream, data }) => [stream.slice('payment-'.length), data.code]),
-  )
+  const codes = toReceipts(events)
   return (deliveryId: string, histories: readonly (readonly Stored[])[]): string | undefined =>
     known.get(deliveryId) ?? histories.flatMap((history) => codes.get(getRequestData(history).paymentId) ?? [])[0]
 }
