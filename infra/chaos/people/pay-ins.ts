@@ -15,6 +15,11 @@ const endings: Readonly<Record<string, Rule>> = {
 const lookEveryMs = 500
 /** A state from which a request goes on by itself. */
 const underWay = ['waiting', 'paid']
+/**
+ * M-Pesa's answer to our call was lost too, with the process that waited for it: only a statement can tell of the money. The
+ * request lapses later than a task waits.
+ */
+const looksWithoutReport = 200
 
 type Row = { readonly promptId: string; readonly state: string; readonly paidIn: number }
 
@@ -56,6 +61,7 @@ type Ringing = {
 const answerPhone = (context: TaskContext, { by, phone, ending, promptId }: Ringing): Task => {
   const { network, ledger, mpesa } = context
   const { handset } = mpesa
+  let looks = 0
   return askUntilShown(ledger, {
     what: `the pay in ${promptId}`,
     everyMs: lookEveryMs,
@@ -66,6 +72,12 @@ const answerPhone = (context: TaskContext, { by, phone, ending, promptId }: Ring
     },
     next({ body }) {
       const row = (body as readonly Row[]).find((one) => one.promptId === promptId)
+      looks += 1
+      if (row?.state === 'waiting' && ending === 'callback lost' && looks > looksWithoutReport)
+        return () => {
+          ledger.count('pay ins that M-Pesa never reported')
+          return null
+        }
       if (!row || underWay.includes(row.state)) return null
       return () => {
         const receipt = handset.messages(phone)[0]?.text.slice(0, 10)
