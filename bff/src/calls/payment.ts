@@ -1,43 +1,18 @@
-import { createHmac, createSecretKey } from 'node:crypto'
 import type { Prompt } from '@tuma/contracts/api'
-import type { Actor, PaymentClient } from '@tuma/contracts/services'
+import type { PaymentClient } from '@tuma/contracts/services'
 import { mpesaRefusals, pastedNotes, promptRefusals, Refused } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
-import type { CallContext } from '../door/policy.ts'
+import { paidBookings } from './paid-bookings.ts'
+import { recognisingPayers } from './payers.ts'
 import { storedPhone } from './stored-phone.ts'
 
 /** A sender may still pay a price that they saw a day ago. */
 const dayMs = 24 * 60 * 60 * 1000
-/** Shorter keys may be used by several people. */
-const shortestKey = 16
-
-export const paymentCalls = ({
-  api,
-  services: { delivery, payment },
-  toCommandContext,
-  cookies,
-  settings,
-  environment,
-}: Dependencies) => {
-  const secret = createSecretKey(settings.secret, 'utf8')
-  /**
-   * Derives the cookie from key and network, so that a repeated first request gets the same cookie. A visitor who lost
-   * the answer with its cookie sends the request again, and has the payment.
-   */
-  const newVisitor = ({ headers, address }: CallContext): Uint8Array => {
-    const key = headers.get('idempotency-key') ?? ''
-    if (key.length < shortestKey) return environment.randomBytes(16)
-    return createHmac('sha256', secret)
-      .update(JSON.stringify(['visitor of a press', key, address]))
-      .digest()
-      .subarray(0, 16)
-  }
-  /** The payer: a visitor without an account is recognised by a cookie. */
-  const toPayer = (context: CallContext): Actor => {
-    const { actor } = context.caller
-    if (actor.kind !== 'visitor' || actor.visitorId !== null) return actor
-    return { ...actor, visitorId: cookies.keepVisitor(context, newVisitor(context)) }
-  }
+export const paymentCalls = (dependencies: Dependencies) => {
+  const { api, services, toCommandContext, environment } = dependencies
+  const { delivery, payment } = services
+  const bookings = paidBookings(dependencies)
+  const toPayer = recognisingPayers(dependencies)
 
   return {
     verify: api.payment.verify.handler(async ({ input, context }) => {
@@ -61,16 +36,28 @@ export const paymentCalls = ({
     }),
 
     askPrompt: api.payment.askPrompt.handler(async ({ input, context }) => {
-      const { paymentReferenceId: reference, senderName, amount, adds } = input
+      const { paymentReferenceId: reference, senderName, amount, adds, book } = input
+      const payer = toPayer(context)
+      if (book !== undefined) {
+        const { booked, found } = await bookings.ask(context, input, book, payer)
+        if (!found) throw new Refused('away')
+        return { ...shown(found), booking: bookings.toShown(context, booked) }
+      }
       const since = new Date(Date.parse(environment.now()) - dayMs).toISOString()
       const fees = await delivery.feesSince({ since })
       const wanted = { reference, senderName, amount, fees, adds, phone: storedPhone(input.phone) }
-      return shown(await payment.askPrompt({ asked: toCommandContext(context, input, toPayer(context)), ...wanted }))
+      return shown(await payment.askPrompt({ asked: toCommandContext(context, input, payer), ...wanted }))
     }),
 
     unused: api.payment.unused.handler(async ({ context }) => {
       const unused = await payment.unused({ actor: context.caller.actor })
-      return unused.map(({ reference, ...paid }) => ({ paymentReferenceId: reference, ...paid }))
+      if (unused.length === 0) return []
+      const booked = await bookings.ofPayer(context)
+      return unused.map(({ reference, ...paid }) => {
+        const record = booked.get(reference)
+        const about = { paymentReferenceId: reference, ...paid }
+        return record ? { ...about, booking: bookings.toShown(context, record) } : about
+      })
     }),
 
     openLink: api.payment.openLink.handler(async ({ input, context }) => {
@@ -87,7 +74,8 @@ export const paymentCalls = ({
     prompt: api.payment.prompt.handler(async ({ input: { id: promptId }, context }) => {
       const found = await payment.prompt({ actor: context.caller.actor, promptId })
       if (!found) throw new Refused('not_found')
-      return shown(found)
+      const record = found.books ? await delivery.senderBookingOfPrompt({ promptId }) : null
+      return record ? { ...shown(found), booking: bookings.toShown(context, record) } : shown(found)
     }),
   }
 }

@@ -96,7 +96,7 @@ const countedBy =
 
 type Sender = ApiInputs['requests']['dukani']['sender']
 
-const getSender = ({ name, phone, phoneNumber, location, fromLocation, dropoffAgent }: Sender) => ({
+export const getSender = ({ name, phone, phoneNumber, location, fromLocation, dropoffAgent }: Sender) => ({
   name,
   phone: storedPhone(phone ?? phoneNumber),
   location: location ?? fromLocation ?? '',

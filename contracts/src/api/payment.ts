@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
-import { maxPromptShillings, minPromptShillings, promptStates } from '../vocabulary/index.ts'
+import {
+  bookingStates,
+  maxPromptShillings,
+  minPromptShillings,
+  type PaymentMethod,
+  promptStates,
+} from '../vocabulary/index.ts'
 import { call, unlessSessionEnded } from './call.ts'
 import { id, line, name, paymentReference, phone } from './fields.ts'
+import { doorstepRequest, dukaniRequest } from './requests.ts'
 
 export const verification = z.object({
   paymentReferenceId: paymentReference,
@@ -35,6 +42,12 @@ const linkKey = z
 
 const amountSentence = `The amount must be whole shillings from ${minPromptShillings} to ${maxPromptShillings.toLocaleString('en-KE')}.`
 
+/** Who pays on delivery is asked for nothing before. */
+const paidNow = z.refine<{ paymentMethod: PaymentMethod }>(({ paymentMethod }) => paymentMethod === 'payNow', {
+  path: ['paymentMethod'],
+  error: 'Please choose how to pay.',
+})
+
 export const promptRequest = z.object({
   paymentReferenceId: paymentReference,
   senderName: name('Full name'),
@@ -44,7 +57,34 @@ export const promptRequest = z.object({
     .int(amountSentence)
     .check(z.minimum(minPromptShillings, amountSentence), z.maximum(maxPromptShillings, amountSentence)),
   adds: z.optional(z.boolean()),
+  /**
+   * The parcel that the payment is for: it is booked when the money arrives, without a further call. `amount` is then
+   * what is missing of its fee.
+   */
+  book: z.optional(
+    z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('doorstep'), request: doorstepRequest.check(paidNow) }),
+      z.object({ kind: z.literal('dukani'), request: dukaniRequest }),
+    ]),
+  ),
 })
+
+/**
+ * The parcel that a payment was asked for. `receiver`: the receiver's first name; `code` and `message`: why the parcel
+ * could not be booked, which leaves the payment unused.
+ */
+const bookingOfPayment = z.object({
+  id: z.string(),
+  state: z.enum(bookingStates),
+  receiver: z.optional(z.string()),
+  to: z.object({ place: z.string(), shop: z.nullable(z.string()) }),
+  /** A part of its fee is paid, and this is still to be paid. */
+  missing: z.optional(z.number()),
+  trackingId: z.optional(z.string()),
+  code: z.optional(z.string()),
+  message: z.optional(z.string()),
+})
+export type BookingOfPayment = z.infer<typeof bookingOfPayment>
 
 /**
  * A payment prompt on a phone. `code` and `message` say why it was not paid; once it is paid, `message` is the payment
@@ -58,6 +98,7 @@ export const prompt = z.object({
   message: z.optional(z.string()),
   /** Together with the earlier payment, when this one adds to it. */
   total: z.optional(z.number()),
+  booking: z.optional(bookingOfPayment),
 })
 export type Prompt = z.infer<typeof prompt>
 
@@ -92,16 +133,36 @@ export const payment = {
     .output(verified),
   /**
    * Sends an M-Pesa prompt to a phone, for one of our prices of the last 24 hours or for the rest of the payer's own
-   * open payment. Answers once the intent is stored; the call below and /events give the result.
+   * open payment. With `book` the money books that parcel, for which it must be enough. Answers once the intent is
+   * stored; the call below and /events give the result.
    */
-  askPrompt: call('anyone', unlessSessionEnded, 'prompts_off', 'prompt_amount', 'prompt_open')
+  askPrompt: call(
+    'anyone',
+    unlessSessionEnded,
+    'prompts_off',
+    'prompt_amount',
+    'prompt_open',
+    'names_incomplete',
+    'unknown_place',
+    'unknown_shop',
+    'fee_changed',
+  )
     .route({ method: 'POST', path: '/payment/prompts', successStatus: 202, tags: ['payment'] })
     .input(promptRequest)
     .output(prompt),
   /** Payments of the caller, as account or visitor, with which nothing was sent; newest first. */
   unused: call('anyone')
     .route({ method: 'GET', path: '/payment/unused', tags: ['payment'] })
-    .output(z.array(z.object({ paymentReferenceId: z.string(), amount: z.number(), paidAt: z.string() }))),
+    .output(
+      z.array(
+        z.object({
+          paymentReferenceId: z.string(),
+          amount: z.number(),
+          paidAt: z.string(),
+          booking: z.optional(bookingOfPayment),
+        }),
+      ),
+    ),
   /**
    * Opens the link from an SMS about unused money; it works for a day. `take`: the payment becomes the caller's, for
    * one booking; without it nothing changes. `amount` is in shillings.
@@ -110,7 +171,7 @@ export const payment = {
     .route({ method: 'POST', path: '/payment/links', tags: ['payment'] })
     .input(z.object({ key: linkKey, take: z.optional(z.boolean()) }))
     .output(z.object({ paymentReferenceId: z.string(), amount: z.number() })),
-  /** For its payer only. */
+  /** For its payer only. Once its parcel is booked, the answer opens the parcel's receipt to this browser. */
   prompt: call('anyone', 'not_found')
     .route({ method: 'GET', path: '/payment/prompts/{id}', tags: ['payment'] })
     .input(z.object({ id }))

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contents } from '../api/contents.ts'
 import { askingStates, bookingPays, bookingStates, deliveryTypes, pricingTiers } from '../vocabulary/index.ts'
-import { commandContext, shop } from './command-context.ts'
+import { actor, commandContext, shop } from './command-context.ts'
 import { bffCall } from './internal-call.ts'
 
 const person = z.object({ name: z.string(), phone: z.string() })
@@ -48,6 +48,24 @@ const booking = z.object({
 })
 export type BookingRecord = z.infer<typeof booking>
 
+/**
+ * A parcel that a sender filled in before they paid. `receiver`: null once the booking has no people any more; `failedBy`:
+ * why the parcel could not be booked.
+ */
+const senderBooking = z.object({
+  bookingId: z.string(),
+  state: z.enum(bookingStates),
+  reference: z.string(),
+  receiver: z.nullable(z.string()),
+  to: z.object({ place: z.string(), shop: z.nullable(z.string()) }),
+  promptId: z.nullable(z.string()),
+  /** Shillings that are still to be paid, once a part of them has come; 0 otherwise. */
+  missing: z.number(),
+  parcel: z.nullable(z.object({ id: z.string(), trackingId: z.string() })),
+  failedBy: z.nullable(z.string()),
+})
+export type SenderBookingRecord = z.infer<typeof senderBooking>
+
 /** Bookings: parcels that are asked for and wait for their money. Phones are 254…, money whole shillings. */
 export const bookingCalls = {
   /**
@@ -84,6 +102,43 @@ export const bookingCalls = {
    * unknown_place, unknown_shop, fee_changed
    */
   bookForCash: bffCall.input(z.object({ asked: commandContext, bookingId: z.string() })).output(booking),
+  /**
+   * By a sender who pays now: stores the parcel, and then has M-Pesa ask `phone` for its fee. The money books the parcel
+   * without a further step. One payer has one booking a reference: asked again, it takes the form as it is now.
+   * `formHash`: of the same form where it is sent by itself. @refuses names_incomplete, unknown_place, unknown_shop,
+   * fee_changed, prompts_off, prompt_open, too_many, away
+   */
+  bookByPrompt: bffCall
+    .input(
+      z.object({
+        asked: commandContext,
+        reference: z.string(),
+        payerName: z.string(),
+        phone: z.string(),
+        sender: person,
+        senderShop: shop,
+        receiver: person,
+        to: z.union([
+          z.object({ shop }),
+          z.object({
+            door: z.object({
+              place: z.string(),
+              tier: z.nullable(z.enum(pricingTiers)),
+              address: z.string(),
+              moreDetails: z.string(),
+            }),
+          }),
+        ]),
+        ...contents,
+        deliveryFee: z.nullable(z.number()),
+        formHash: z.string(),
+      }),
+    )
+    .output(senderBooking),
+  /** The sender's booking that this prompt is for; null where it is for none. The bff has asked payment whose it is. */
+  senderBookingOfPrompt: bffCall.input(z.object({ promptId: z.string() })).output(z.nullable(senderBooking)),
+  /** Of this payer, as account and as visitor, without those that are booked; newest first, at most 20. */
+  bookingsOfPayer: bffCall.input(z.object({ payer: actor })).output(z.array(senderBooking)),
   /** By an agent of its shop. @refuses not_found, booking_ended */
   cancelBooking: bffCall.input(z.object({ asked: commandContext, bookingId: z.string() })).output(booking),
 }

@@ -8,7 +8,7 @@ import type { revenueContract } from './revenue.ts'
 
 export type { Approval, ToApprove, UsedApproval } from './approvals.ts'
 export * from './behind.ts'
-export type { BookingRecord } from './bookings.ts'
+export type { BookingRecord, SenderBookingRecord } from './bookings.ts'
 export type { DrawerRecord, HandOverRecord, OwedRecord, PayoutRecord } from './books.ts'
 export type { CashOfferRecord } from './cash-offers.ts'
 export * from './command-context.ts'

@@ -16,10 +16,13 @@ const promptRefusalCodes = Object.keys(promptRefusals) as [
   ...(keyof typeof promptRefusals)[],
 ]
 
-/** Money of a booking. Its `payer` is the booking itself, as a system actor, and never a person. */
+/**
+ * Money of a booking. Its `payer` is the booking itself, as a system actor. Where a sender pays for their own booking, the
+ * payment belongs to the sender, and only its prompt is found by the booking.
+ */
 export const paymentOfBookingCalls = {
   /**
-   * The prompt that this payer asked for with this command id, at any time; null where it never asked. `changedAt`: when
+   * The prompt that was asked for with this command id, for this booking, at any time; null where it never asked. `changedAt`: when
    * it got its state. `money`: null while it is not there, and where it cannot be used.
    */
   promptOfBooking: callFrom('delivery')

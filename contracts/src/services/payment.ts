@@ -283,6 +283,8 @@ export const paymentContract = {
         adds: z.optional(z.boolean()),
         /** The agent who asks for a customer: what comes to nothing is limited as from one network. */
         agentId: z.optional(z.string()),
+        /** The sender's booking that it is for. Its prompt is found by that and the command id, see `promptOfBooking`. */
+        bookingId: z.optional(z.string()),
       }),
     )
     .output(prompt),

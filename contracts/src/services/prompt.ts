@@ -12,4 +12,6 @@ export const prompt = z.object({
   sentence: z.nullable(z.string()),
   /** Together with the payment that it was added to; missing when it was added to none. */
   total: z.optional(z.number()),
+  /** The money books a parcel of its sender. */
+  books: z.optional(z.literal(true)),
 })

@@ -1,7 +1,7 @@
 import { getHome, type Role } from '@tuma/contracts/vocabulary'
 import { sendAhead, takeAhead } from '@tuma/kit/asked-ahead'
 import { readDraft } from '@tuma/kit/draft'
-import { hasBegun, hasJustBegun, keptParcel } from '@tuma/kit/kept-parcels'
+import { awaitedParcels, hasBegun, hasJustBegun, keptParcel } from '@tuma/kit/kept-parcels'
 import { follow, oneAtATime } from '@tuma/kit/live-line'
 import { currentTheme, keepLanguage, keepTheme, nextTheme, otherLanguage, wearTheme } from '@tuma/kit/look'
 import { shareByPhone } from '@tuma/kit/share-links'
@@ -219,9 +219,9 @@ function sayWhetherOffline(): void {
   document.documentElement.toggleAttribute('data-offline', said !== null)
 }
 
-/** The app offers money that was paid here and not used. It is loaded at once while a payment may still arrive. */
+/** The app offers money that was paid here and not used, and says what a prompt has booked. It is loaded at once while a payment may still arrive. */
 async function offerToFinish(): Promise<void> {
-  if (hasJustBegun() || (await hasUnusedPayment())) bringApp()
+  if (hasJustBegun() || awaitedParcels('visitor').length > 0 || (await hasUnusedPayment())) bringApp()
 }
 
 /** At once where the page is hidden, because a hidden page is not painted. */

@@ -1,3 +1,4 @@
+import { type Actor, nameOfActor } from '@tuma/contracts/services'
 import { type PricingTier, placeKey } from '@tuma/contracts/vocabulary'
 import { derivedId, type KeyedHash } from '@tuma/platform/event-sourcing'
 
@@ -15,6 +16,14 @@ export const deliveryIdOfCommand = (hash: KeyedHash, payer: unknown, commandId: 
 /** 128 bits that only this service can make: the booking is its own payer, and its money is found by them. */
 export const bookingIdOfCommand = (hash: KeyedHash, payer: unknown, commandId: string, attempt: number): string =>
   hash('booking of command', [payer, commandId, attempt]).slice(0, 32)
+/** A payer has one booking a reference at a time. */
+export const bookingIdOfSender = (hash: KeyedHash, payer: string, reference: string, attempt: number): string =>
+  hash('booking of sender', [payer, reference, attempt]).slice(0, 32)
+/** Names the sender who pays for a booking: an account, or a browser. */
+export const bookingPayerKey = (hash: KeyedHash, actor: Actor): string => hash('payer of booking', nameOfActor(actor))
+/** The command id under which payment is asked. */
+export const askingIdOfCommand = (hash: KeyedHash, payer: string, commandId: string): string =>
+  hash('asking of a sender', [payer, commandId]).slice(0, 32)
 /** The only trace that is kept of an erased phone. */
 export const phoneErasureKey = (hash: KeyedHash, phone: string): string => hash('erased phone', phone)
 /** Names the sender without an account to whom a product's price is owed. */

@@ -143,6 +143,7 @@ const announcedOfItsWay = ({ type, data }: OfItsWay, at: string): Announcement |
     case 'PlaceCodeSet':
     case 'BookingOpened':
     case 'BookingRowsKept':
+    case 'BookingFormChanged':
     case 'BookingPaymentAsked':
     case 'BookingPrompted':
     case 'BookingPaymentArrived':

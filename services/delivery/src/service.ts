@@ -13,7 +13,7 @@ import {
 } from '@tuma/platform/event-sourcing'
 import type { Engines } from '@tuma/platform/ports'
 import { type Environment, type Log, openGuards, type Service } from '@tuma/platform/runtime'
-import { openBookings } from './bookings/bookings.ts'
+import { type Bookings, openBookings } from './bookings/bookings.ts'
 import type { Dependencies, PaymentOfDelivery } from './dependencies.ts'
 import { deletedView } from './domain/deleted-view.ts'
 import { erasure, erasureStream } from './domain/people/erasure.ts'
@@ -71,11 +71,12 @@ export const createDelivery = async ({
     sums: [summingTakings(() => streams)],
     onFault: (error) => log.error({ err: error }, 'delivery can not follow its own events'),
   })
-  const backgroundJobs = await openBackgroundJobs({ engines, streams, settings, environment, log, hash })
-  const { forgetting, phoneEraser, photos } = backgroundJobs
   const { now } = environment
   const network = await openNetwork(streams)
-  const bookings = await openBookings({ streams, payment, network, hash, environment, settings, log })
+  const buildMetadata = openMetadata(hash, environment)
+  const bookings = await openBookings({ streams, payment, network, hash, environment, settings, buildMetadata, log })
+  const backgroundJobs = await openBackgroundJobs({ engines, streams, settings, environment, log, hash, bookings })
+  const { forgetting, phoneEraser, photos } = backgroundJobs
   const listenTo = (topic: string, reactions: readonly Reaction[]) =>
     reactor({ bus: engines.bus, group, topic, reactions })
   const listening = [
@@ -85,7 +86,6 @@ export const createDelivery = async ({
   ]
   const promises = await openPromises(streams)
   const allDeliveries = await openAllDeliveries(streams, promises)
-  const buildMetadata = openMetadata(hash, environment)
   const router = deliveryRouter({
     streams,
     forgetting,
@@ -141,8 +141,9 @@ const openBackgroundJobs = async (deps: {
   readonly environment: Environment
   readonly log: Log
   readonly hash: KeyedHash
+  readonly bookings: Bookings
 }) => {
-  const { engines, streams, settings, environment, log, hash } = deps
+  const { engines, streams, settings, environment, log, hash, bookings } = deps
   const { now } = environment
   const failed = (what: string) => (error: unknown) => log.error({ err: error }, `delivery can not ${what}`)
   const photos = await openPhotos({ streams, documents: engines.documents })
@@ -153,6 +154,7 @@ const openBackgroundJobs = async (deps: {
     streams,
     phoneEraser,
     forgetting,
+    bookings,
     now,
     onFault: failed('erase who is gone'),
   })

@@ -80,21 +80,27 @@ const funds = { paymentId: text, cents: z.int(), how: z.enum(bookingPays), recei
 const keptRow = z.object({
   ...{ row: z.int(), kind: z.enum(deliveryTypes), place: text, pickupAgent: orNull },
   ...{ tier: z.nullable(z.enum(pricingTiers)), method: z.literal('payNow'), productPrice: shillings, fee: shillings },
+  formHash: z.optional(text),
   kept: personal({ ...contact, pickupAddress: orNull, moreDetails: orNull, parcelDescription: text }),
 })
 const bookedRow = z.object({ row: z.int(), deliveryId: text, trackingId: text })
 
+const formOfBooking = { total: shillings, quotedAt: text, senderShop: shop, sender: personal(contact) }
+
 const bookingTypes: StoredEventTypes<BookingEvent> = {
   BookingOpened: stored(
     z.object({
-      ...{ ...ofBooking, by: z.literal('agent'), agentId: text, count: z.int(), total: shillings },
-      ...{ quotedAt: text, requestHash: text, reference: text, sender: personal(contact), senderShop: shop },
+      ...{ ...ofBooking, by: z.enum(['agent', 'sender']), count: z.int(), requestHash: text, reference: text },
+      ...{ ...formOfBooking, agentId: z.optional(text), payer: z.optional(text), ownerId: z.optional(text) },
+      account: z.optional(personal({ username: text })),
+      language: z.optional(z.enum(languages)),
     }),
   ),
+  BookingFormChanged: stored(z.object({ ...ofBooking, ...formOfBooking, rows: z.array(keptRow) })),
   BookingRowsKept: stored(z.object({ ...ofBooking, rows: z.array(keptRow) })),
   BookingPaymentAsked: stored(
     z.object({
-      ...{ ...ofBooking, asking: text, how: z.enum(bookingPays), agentId: text },
+      ...{ ...ofBooking, asking: text, how: z.enum(bookingPays), agentId: z.optional(text) },
       said: personal({ phone: orNull, receipt: orNull, payer: orNull }),
     }),
   ),

@@ -151,6 +151,7 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
       adds: z.optional(z.string()),
       deliveryId: z.optional(z.string()),
       payIn: z.optional(z.object({ drawer: z.string() })),
+      bookingId: z.optional(z.string()),
       at,
     }),
   ),

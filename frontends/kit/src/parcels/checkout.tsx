@@ -1,14 +1,19 @@
 import './parcels.css'
-import { useText } from '@tuma/kit/runtime'
-import { ButtonLink, EmptyState, PageHeader } from '@tuma/kit/ui'
+import { useNavigate, useSession, useText } from '@tuma/kit/runtime'
+import { ButtonLink, EmptyState, forgetDraft, PageHeader } from '@tuma/kit/ui'
 import { useCallback, useState } from 'react'
 import { BookPaid } from './book-paid.tsx'
-import { type Due, type GoesOnState, isCovered, useDue } from './due.ts'
+import { type Due, draftOfDue, type GoesOnState, isCovered, type JustPaidState, useDue } from './due.ts'
 import { PaidNotBooked, useUnusedPayment } from './finish-booking.tsx'
 import type { FormVariant } from './form-variant.ts'
+import { endStarted } from './own-draft.tsx'
 import { PayIt } from './pay-it.tsx'
+import type { BookedByPrompt } from './prompting.ts'
+import { readEnds } from './request-bodies.ts'
+import { useFinished } from './sending.ts'
+import { Sent } from './sent.tsx'
 import { parcelTexts } from './texts.ts'
-import { useVerifiedPayment } from './verified-payment.ts'
+import { spend, useVerifiedPayment } from './verified-payment.ts'
 import { useWhatIsSent } from './what-is-sent.ts'
 
 const goesOn: GoesOnState = { goesOn: true }
@@ -19,6 +24,7 @@ export function Checkout({ forms, variant }: { forms: string; variant: FormVaria
   const due = useDue()
   const payment = useVerifiedPayment()
   const [paid, setPaid] = useState<Due | null>(null)
+  const byPrompt = useBookedByPrompt(due)
   const unpaid = useCallback(() => setPaid(null), [])
   if (due && !paid && isCovered(due, payment)) setPaid(due)
   const of = useWhatIsSent(due)
@@ -31,13 +37,44 @@ export function Checkout({ forms, variant }: { forms: string; variant: FormVaria
       ) : null}
     </PageHeader>
   )
+  if (byPrompt.booked) {
+    const { kind, trackingId, ...bring } = byPrompt.booked
+    return <Sent parcel={{ trackingId }} bring={bring} variant={variant} after={forms} leave={kind === 'doorstep'} />
+  }
   if (paid) return <BookPaid due={paid} variant={variant} after={forms} header={header} onUnpaid={unpaid} />
   return (
     <>
       {header}
-      {due ? <PayIt due={due} /> : <NothingToPay forms={forms} />}
+      {due ? <PayIt due={due} onBooked={byPrompt.onBooked} /> : <NothingToPay forms={forms} />}
     </>
   )
+}
+
+type Booked = ReturnType<typeof readEnds> & { kind: Due['kind']; trackingId: string }
+
+/** The parcel that a prompt has booked. One that could not be booked leads back to its form, which says why. */
+function useBookedByPrompt(due: Due | null) {
+  const text = useText(parcelTexts)
+  const navigate = useNavigate()
+  const session = useSession()
+  const finish = useFinished()
+  const [booked, setBooked] = useState<Booked | null>(null)
+  const onBooked = (outcome: BookedByPrompt): void => {
+    if (!due) return
+    if ('refused' in outcome) {
+      const { refused, message } = outcome
+      const state: JustPaidState = { justPaid: true, notBooked: { code: refused, message } }
+      return void navigate(due.form, { replace: true, state })
+    }
+    const user = session.status === 'signed-in' ? session.user : null
+    const draft = draftOfDue(due, user)
+    setBooked({ ...readEnds(due, user), kind: due.kind, trackingId: outcome.trackingId })
+    finish(outcome.trackingId, text(due.kind === 'dukani' ? 'sent.dukani' : 'sent.doorstep'))
+    spend(outcome.reference)
+    endStarted(draft)
+    forgetDraft(draft)
+  }
+  return { booked, onBooked }
 }
 
 /** Unless something is paid already. */

@@ -18,8 +18,8 @@ export type Due = {
 export const draftOfDue = ({ kind, again }: Due, user: { username: string } | null): string =>
   getDraft(`${kind}`, user, again)
 
-/** Navigation state of who comes back from the checkout: with a payment, or without. */
-export type JustPaidState = { justPaid: true }
+/** Navigation state of who comes back from the checkout: with a payment, or without. `notBooked`: it could not be. */
+export type JustPaidState = { justPaid: true; notBooked?: { code: string; message: string } }
 export type GoesOnState = { goesOn: true }
 
 export const checkoutDraft = 'checkout'

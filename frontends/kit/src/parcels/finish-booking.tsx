@@ -2,7 +2,8 @@ import './prompt.css'
 import { formatKsh } from '@tuma/contracts/vocabulary'
 import { api, useLocation, useNavigate, useQuery, useText } from '@tuma/kit/runtime'
 import { Button, keepDraft, Notice } from '@tuma/kit/ui'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { BookedMeanwhile, useBookedMeanwhile } from './booked-meanwhile.tsx'
 import type { JustPaidState } from './due.ts'
 import {
   forgetBegun,
@@ -15,12 +16,14 @@ import {
   markBegun,
 } from './kept-parcels.ts'
 import { promptTexts } from './prompt-texts.ts'
+import { receiverIn } from './receiver-in.ts'
 import { isSpent, keepPayment, usePayer, useVerifiedPayment } from './verified-payment.ts'
 
 /** Who comes back before the PIN sees the payment come. */
 const asksAgainMs = 5000
 
-type Unused = { reference: string; amount: number }
+/** `receiver`: the first name, where the server keeps the parcel. */
+type Unused = { reference: string; amount: number; receiver?: string | undefined }
 
 /** The newest payment without a booked parcel; undefined if none exists, or none was asked for. */
 export function useUnusedPayment(asks: boolean): Unused | undefined {
@@ -33,8 +36,10 @@ export function useUnusedPayment(asks: boolean): Unused | undefined {
   useEffect(() => {
     if (data?.length === 0) forgetBegun()
   }, [data])
-  const paid = asks ? data?.find(({ paymentReferenceId }) => !isSpent(paymentReferenceId)) : undefined
-  return paid && { reference: paid.paymentReferenceId, amount: paid.amount }
+  const isFree = ({ paymentReferenceId, booking }: NonNullable<typeof data>[number]): boolean =>
+    !isSpent(paymentReferenceId) && booking?.state !== 'funded'
+  const paid = asks ? data?.find(isFree) : undefined
+  return paid && { reference: paid.paymentReferenceId, amount: paid.amount, receiver: paid.booking?.receiver }
 }
 
 /**
@@ -46,12 +51,23 @@ export function FinishBooking({ forms, ifBegun = false }: { forms?: string; ifBe
   const payment = useVerifiedPayment()
   const asks = forms === undefined ? payment === null : !ifBegun || hasBegun()
   const paid = useUnusedPayment(asks)
-  return paid ? <PaidNotBooked paid={paid} forms={forms} /> : null
+  const finish = paid ? <PaidNotBooked paid={paid} forms={forms} /> : null
+  return forms === undefined ? finish : <BookedOr>{finish}</BookedOr>
+}
+
+function BookedOr({ children }: { children: ReactNode }) {
+  const booked = useBookedMeanwhile()
+  return (
+    <>
+      <BookedMeanwhile booked={booked} />
+      {children}
+    </>
+  )
 }
 
 /** @param onFinish instead of using the payment here: brings it into this browser first */
 export function PaidNotBooked({
-  paid: { reference, amount },
+  paid: { reference, amount, receiver },
   forms,
   onFinish,
   busy = false,
@@ -68,7 +84,7 @@ export function PaidNotBooked({
   const kept = forms === undefined ? null : keptFor(reference, payer)
   const finish = useFinish({ reference, amount }, forms)
   const isChosen = forms === pathname && !kept && payment?.reference === reference
-  const name = receiverIn(kept?.parcel.values)
+  const name = receiverIn(kept?.parcel.values) || receiver || ''
   const sums = { amount: formatKsh(amount), name }
   const press = async (): Promise<void> => {
     await onFinish?.()
@@ -118,10 +134,4 @@ function reopen(draft: string, parcel: KeptParcel, payer: string): string {
     keepParcel(own, { ...parcel, values })
   }
   return payer === 'visitor' ? form.replace(/^\/Client(?=\/)/, '') : form
-}
-
-/** The first word of the receiver's name; empty if none was typed. */
-export const receiverIn = (values: Readonly<Record<string, unknown>> = {}): string => {
-  const { name } = (values.receiver ?? {}) as { name?: unknown }
-  return typeof name === 'string' ? (name.trim().split(/\s+/)[0] ?? '') : ''
 }

@@ -10,6 +10,8 @@ export type KeptParcel = {
   /** Of the payment, `PAY-…`. */
   readonly reference: string
   readonly due: Due
+  /** Of the prompt whose money books it; missing where its person books it. */
+  readonly promptId?: string
   /** What was typed, as the form's draft has it. */
   readonly values: Readonly<Record<string, unknown>>
 }
@@ -52,6 +54,20 @@ export function changeKept(draft: string, values: KeptParcel['values']): void {
   const kept = keptParcel(draft)
   if (kept) keepParcel(draft, { ...kept, values })
 }
+
+/** Its money books the parcel that this reference was begun for. */
+export function keepPromptOf(reference: string, promptId: string): void {
+  for (const [draft, parcel] of Object.entries(readAll()))
+    if (parcel.reference === reference) keepParcel(draft, { ...parcel, promptId })
+}
+
+/** Parcels that a prompt may have booked meanwhile. @param payer the username, or 'visitor' (shared at one browser) */
+export const awaitedParcels = (payer: string): readonly { draft: string; parcel: KeptParcel; promptId: string }[] =>
+  Object.entries(readAll()).flatMap(([draft, parcel]) =>
+    parcel.promptId !== undefined && (draft.endsWith(`.${payer}`) || draft.endsWith('.visitor'))
+      ? [{ draft, parcel, promptId: parcel.promptId }]
+      : [],
+  )
 
 /** The parcel that a payment was begun for. @param payer the username, or 'visitor' (shared at one browser) */
 export function keptFor(reference: string, payer: string): { draft: string; parcel: KeptParcel } | null {

@@ -15,6 +15,8 @@ export type KeptPrompt = {
   payer: string
   /** Missing where this tab asked before it was kept. */
   senderName?: string
+  /** Its money books the parcel. */
+  books?: boolean
   askedAt: number
 }
 

@@ -2,13 +2,15 @@ import type { User } from '@tuma/contracts/api'
 import { formatKsh } from '@tuma/contracts/vocabulary'
 import { Navigate, useLocation, useText } from '@tuma/kit/runtime'
 import { Button, forgetDraft, keepDraft, Notice, readDraft } from '@tuma/kit/ui'
-import { createContext, Fragment, type ReactNode, useEffect, useState } from 'react'
+import { createContext, Fragment, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { bookedAt, keepBookedVisit } from './booked-form.ts'
+import { BookedMeanwhile, useBookedMeanwhile } from './booked-meanwhile.tsx'
 import { checkoutDraft } from './due.ts'
-import { receiverIn, useUnusedPayment } from './finish-booking.tsx'
+import { useUnusedPayment } from './finish-booking.tsx'
 import { getDraft } from './form-variant.ts'
 import { journeyTexts } from './journey-texts.ts'
 import { forgetKept, keptParcel } from './kept-parcels.ts'
+import { receiverIn } from './receiver-in.ts'
 import { useVerifiedPayment } from './verified-payment.ts'
 
 type Props = {
@@ -42,8 +44,19 @@ export function OwnDraft({ kind, user, children }: Props) {
     setAsks(false)
     setRound(round + 1)
   }
+  const meanwhile = useBookedMeanwhile()
+  const isBookedMeanwhile = meanwhile.some((one) => one.draft === draft)
+  const empty = useEffectEvent(startNew)
+  useEffect(() => {
+    if (isBookedMeanwhile) empty()
+  }, [isBookedMeanwhile])
   if (booked) return <Navigate to={booked.after} state={booked.state} replace />
-  const started = asks ? <Started draft={draft} onContinue={() => setAsks(false)} onNew={startNew} /> : null
+  const started = (
+    <>
+      <BookedMeanwhile booked={meanwhile} />
+      {asks ? <Started draft={draft} onContinue={() => setAsks(false)} onNew={startNew} /> : null}
+    </>
+  )
   return (
     <AsksAboutDraft value={asks}>
       <Fragment key={round}>{children(draft, started)}</Fragment>

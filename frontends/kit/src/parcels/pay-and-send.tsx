@@ -60,6 +60,7 @@ export function PayAndSend({ form, kind, checkoutPath, fee, what, method, produc
       aria-label={text('form.payment')}
     >
       {isPaid ? <p className="parcel-one-step">{text('pay.oneStep')}</p> : null}
+      {payment && payNow ? <NotBooked amount={payment.amount} /> : null}
       <Sum fee={fee} total={total} productPrice={payNow ? null : productPrice} />
       {due ? <PaymentState due={due} onPay={() => void form.whenWhole(goToCheckout)} /> : null}
       <Submit form={form} mustPay={payNow && !isPaid} canPay={due !== null} />
@@ -147,6 +148,21 @@ function PaymentState({ due, onPay }: { due: Due; onPay: () => void }) {
         {text('pay.go', { amount: payment ? formatKsh(due.amount - payment.amount) : total })}
       </Button>
     </>
+  )
+}
+
+/** Why the payment could not book the parcel by itself. The form keeps its fields. */
+function NotBooked({ amount }: { amount: Shillings }) {
+  const text = useText(parcelTexts)
+  const { notBooked } = (useLocation().state ?? {}) as Partial<JustPaidState>
+  if (!notBooked) return null
+  const paid = { amount: formatKsh(amount) }
+  return (
+    <Notice tone="warning">
+      {notBooked.code === 'unknown_shop' || notBooked.code === 'unknown_place'
+        ? text(`pay.${notBooked.code}`, paid)
+        : text('pay.notBookedWhy', { ...paid, message: notBooked.message })}
+    </Notice>
   )
 }
 

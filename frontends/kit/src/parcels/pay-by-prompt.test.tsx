@@ -131,12 +131,13 @@ describe('a press', () => {
     const { person } = open()
     await person.dblClick(await pay())
     await screen.findByText(look)
+    const reference = screen.getByLabelText<HTMLInputElement>('Payment Reference').value
+    const { sender, receiver, ...others } = filledIn
+    const request = { sender, receiver, ...others, deliveryFee: 200, paymentReferenceId: reference }
     expect(asked().map(({ input }) => input)).toEqual([
       {
-        paymentReferenceId: screen.getByLabelText<HTMLInputElement>('Payment Reference').value,
-        senderName: 'Wanjiku Kamau',
-        phone: '0712345678',
-        amount: 200,
+        ...{ paymentReferenceId: reference, senderName: 'Wanjiku Kamau', phone: '0712345678', amount: 200 },
+        book: { kind: 'doorstep', request },
       },
     ])
     expect(document.activeElement?.textContent).toBe('Look at your phone')
@@ -525,4 +526,72 @@ test('what a message pays for while a request is open is not followed any furthe
   await screen.findByText('Paid. One step left.')
   expect(readDraft('prompt.visitor')).toEqual({})
   expect(liveConnections()).toEqual([])
+})
+
+describe('the money of a prompt that was asked for with its parcel', () => {
+  const booking = (state: 'open' | 'funded' | 'booked' | 'failed', more: object = {}) => ({
+    ...{ id: 'b1', state, to: { place: 'NAIROBI CBD', shop: null }, ...more },
+  })
+  const begin = async () => {
+    const opened = open()
+    await opened.person.click(await pay())
+    await screen.findByText(look)
+    return opened
+  }
+
+  test('books it without a further press, and the form is empty afterwards', async () => {
+    server().answer(contract.payment.askPrompt, prompt('asked', { booking: booking('open') }))
+    await begin()
+    await becomes(prompt('paid', { message, booking: booking('booked', { trackingId: 'TM-7K2M-Q9RA' }) }))
+    await screen.findByRole('heading', { level: 1, name: 'Your parcel is booked' })
+    expect(screen.getByText('TM-7K2M-Q9RA')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Schedule Pickup' })).toBeNull()
+    expect(fakeApi().received(contract.requests.doorstep)).toEqual([])
+    expect(readDraft('doorstep.visitor')).toEqual({})
+    expect(kept()).toBeNull()
+  })
+
+  test('waits while the parcel is being booked', async () => {
+    server()
+    await begin()
+    await becomes(prompt('paid', { message, booking: booking('open') }))
+    await becomes(prompt('paid', { message, booking: booking('funded') }))
+    expect(screen.queryByRole('button', { name: 'Schedule Pickup' })).toBeNull()
+    await becomes(prompt('paid', { message, booking: booking('booked', { trackingId: 'TM-7K2M-Q9RA' }) }))
+    await screen.findByText('TM-7K2M-Q9RA')
+  })
+
+  test('leads back to the form where the parcel could not be booked, with the reason', async () => {
+    server()
+    const { router } = await begin()
+    const failed = booking('failed', { code: 'unknown_shop', message: 'No such shop.' })
+    await becomes(prompt('paid', { message, booking: failed }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/send-parcel/door-step'))
+    const notBooked = { code: 'unknown_shop', message: 'No such shop.' }
+    expect(router.state.location.state).toEqual({ justPaid: true, notBooked })
+    expect(kept()).toMatchObject({ amount: 200 })
+    expect(readDraft('doorstep.visitor')).toEqual(filledIn)
+  })
+
+  test('that is too little is asked for the rest, and that books it too', async () => {
+    server()
+    const { person } = await begin()
+    const reference = asked()[0]?.input.paymentReferenceId
+    await becomes(prompt('paid', { message, booking: booking('open', { missing: 50 }) }))
+    await screen.findByText(/Ksh 50 too little/)
+    await person.click(await screen.findByRole('button', { name: 'Pay Ksh 50' }))
+    await waitFor(() => expect(asked()).toHaveLength(2))
+    expect(asked()[1]?.input).toMatchObject({ paymentReferenceId: reference, amount: 50, book: { kind: 'doorstep' } })
+  })
+
+  test('that was paid in part by a message books nothing by itself: the server knows no parcel of that', async () => {
+    server()
+    const payment = { reference: 'PAY-717171', amount: 150, verifiedAt: '2026-11-21T06:00:00.000Z', payer: 'visitor' }
+    localStorage.setItem('tuma.verified-payment', JSON.stringify(payment))
+    const { person } = open()
+    await person.click(await screen.findByRole('button', { name: 'Pay Ksh 50' }))
+    await waitFor(() => expect(asked()).toHaveLength(1))
+    expect(asked()[0]?.input).toMatchObject({ adds: true, amount: 50 })
+    expect(asked()[0]?.input).not.toHaveProperty('book')
+  })
 })

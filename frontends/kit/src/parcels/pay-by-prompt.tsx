@@ -2,7 +2,7 @@ import './prompt.css'
 import { promptRequest } from '@tuma/contracts/api'
 import { formatKsh, type PromptRefusal, promptRefusals } from '@tuma/contracts/vocabulary'
 import { Smartphone } from '@tuma/kit/icons'
-import { ApiError, kitTexts, useErrorText, useText } from '@tuma/kit/runtime'
+import { ApiError, kitTexts, useErrorText, useSession, useText } from '@tuma/kit/runtime'
 import * as z from '@tuma/kit/schema'
 import { Button, Form, Notice, PhoneField, SubmitButton, TextField, useForm } from '@tuma/kit/ui'
 import { useEffect, useRef, useState } from 'react'
@@ -13,6 +13,7 @@ import { PromptRefused } from './prompt-refused.tsx'
 import { promptTexts } from './prompt-texts.ts'
 import { FollowPrompt, PromptUnderWay, UnderWaySentence } from './prompt-under-way.tsx'
 import type { Prompting } from './prompting.ts'
+import { readBook } from './request-bodies.ts'
 
 type Props = {
   due: Due
@@ -111,6 +112,8 @@ function Ask({ due, paying, prompting, onTill, refused, again }: AskProps) {
   const kit = useText(kitTexts)
   const [problem, setProblem] = useState<unknown>(null)
   const known = useKnownPayer(due)
+  const session = useSession()
+  const user = session.status === 'signed-in' ? session.user : null
   const form = useForm({
     schema: askedFields,
     defaults: { senderName: known.name, phone: prompting.asked?.phone ?? known.phone },
@@ -118,7 +121,9 @@ function Ask({ due, paying, prompting, onTill, refused, again }: AskProps) {
       setProblem(null)
       if (isHeld) return
       paying.begin()
-      await prompting.ask({ ...typed, paymentReferenceId: paying.reference, amount: paying.left, adds: paying.adds })
+      const { reference, left: amount, adds, mayBook } = paying
+      const book = mayBook ? readBook(due, user, reference) : undefined
+      await prompting.ask({ ...typed, paymentReferenceId: reference, amount, adds, book })
     },
     onFailure: (error) => {
       setProblem(error)

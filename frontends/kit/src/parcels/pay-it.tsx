@@ -6,20 +6,22 @@ import { HowToPay } from './how-to-pay.tsx'
 import { PayByPrompt } from './pay-by-prompt.tsx'
 import { usePaying } from './paying.tsx'
 import { promptTexts } from './prompt-texts.ts'
-import { usePrompting } from './prompting.ts'
+import { type BookedByPrompt, usePrompting } from './prompting.ts'
 import { usePayer } from './verified-payment.ts'
 import { Verification } from './verify-message.tsx'
 
 /** Pays by a request on the phone if possible, and always by a pasted message. The payment belongs to its payer. */
-export function PayIt({ due }: { due: Due }) {
+export function PayIt({ due, onBooked }: { due: Due; onBooked: (booked: BookedByPrompt) => void }) {
   const payer = usePayer()
-  return <Ways key={payer} due={due} payer={payer} />
+  return <Ways key={payer} due={due} payer={payer} onBooked={onBooked} />
 }
 
-function Ways({ due, payer }: { due: Due; payer: string }) {
+type WaysProps = { due: Due; payer: string; onBooked: (booked: BookedByPrompt) => void }
+
+function Ways({ due, payer, onBooked }: WaysProps) {
   const text = useText(promptTexts)
   const paying = usePaying(due, payer)
-  const prompting = usePrompting(due, paying)
+  const prompting = usePrompting(due, paying, onBooked)
   const byHand = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const message = () => byHand.current?.querySelector('textarea')

@@ -23,9 +23,10 @@ export function useKnownPayer(due: Due): { name: string; phone: string } {
   }
 }
 
-type Paid = Pick<VerifiedPayment, 'reference' | 'amount' | 'covers' | 'receipt'>
-/** `now`: it has turned out to be too little under its payer's eyes. */
-type Short = { paid: Shillings; missing: Shillings; byPrompt: boolean; now: boolean }
+/** `books`: it was asked for together with its parcel. */
+type Paid = Pick<VerifiedPayment, 'reference' | 'amount' | 'covers' | 'receipt'> & { books?: boolean }
+/** `now`: it has turned out to be too little under its payer's eyes. `books`: the rest books the parcel. */
+type Short = { paid: Shillings; missing: Shillings; byPrompt: boolean; now: boolean; books?: boolean }
 
 /** One payment at the checkout, by whichever way it comes: under one reference, and with one end. */
 export function usePaying(due: Due, payer: string) {
@@ -50,6 +51,8 @@ export function usePaying(due: Due, payer: string) {
     /** What is still to be paid: added to what was. */
     left: short?.missing ?? due.amount,
     adds: short === null ? undefined : true,
+    /** The server adds up what a booking was paid in part. It knows no parcel of a pasted message. */
+    mayBook: short === null || short.books === true,
     /** Before anything is paid: from now on form and payment are found again without this tab. */
     begin(): void {
       markBegun()
@@ -58,7 +61,7 @@ export function usePaying(due: Due, payer: string) {
       if (Object.keys(values).length > 0) keepParcel(draft, { at: Date.now(), reference, due, values })
     },
     /** @returns whether it pays for what is due */
-    take(paid: Paid): boolean {
+    take({ books = false, ...paid }: Paid): boolean {
       const payment = { ...paid, verifiedAt: new Date().toISOString(), payer }
       keepPayment(payment)
       forgetPrompt(payer)
@@ -67,7 +70,7 @@ export function usePaying(due: Due, payer: string) {
         forgetDraft(draftOfMessage(payer))
         toast.success(text('checkout.verified'))
       } else {
-        setShort({ ...shortBy(due, paid), now: true })
+        setShort({ ...shortBy(due, paid), now: true, books })
         setReference(paid.reference) // whatever else is paid is added to this one
       }
       return covers

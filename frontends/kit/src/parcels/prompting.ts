@@ -14,10 +14,17 @@ import type * as z from '@tuma/kit/schema'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { keepHeld } from './asking-again.tsx'
 import type { Due } from './due.ts'
+import { keepPromptOf } from './kept-parcels.ts'
 import { forgetPrompt, type KeptPrompt, keepPrompt, keptPrompt, keyOfPress } from './kept-prompt.ts'
 import type { Paying } from './paying.tsx'
 
-type Asked = z.infer<typeof promptRequest>
+type Asked = z.input<typeof promptRequest>
+
+const bookingAsksAgainMs = 1500
+
+/** Its money has come, and its parcel is neither booked nor refused yet. */
+const isBeingBooked = ({ state, booking }: Prompt): boolean =>
+  state === 'paid' && (booking?.state === 'funded' || (booking?.state === 'open' && booking.missing === undefined))
 
 /** Beside what is told live: how long until it is asked about again. What has failed may yet turn out to be paid. */
 const asksAgainMs = {
@@ -30,40 +37,59 @@ const asksAgainMs = {
   paid: false,
 } as const satisfies Record<Prompt['state'], number | false>
 
+/** What became of a parcel whose money has come: it is booked, or it could not be and its payer has the money. */
+export type BookedByPrompt = { readonly reference: string } & (
+  | { readonly trackingId: string }
+  | { readonly refused: string; readonly message: string }
+)
+
 /** The request on a phone, and its state. Null if no request exists and none is offered. */
-export function usePrompting(due: Due, paying: Paying) {
+export function usePrompting(due: Due, paying: Paying, onBooked: (booked: BookedByPrompt) => void) {
   const { payer } = paying
   const contact = useQuery(api.locations.contact.queryOptions())
   const [asked, setAsked] = useState(() => keptPrompt(payer))
   const { prompt, error, errorUpdatedAt, look } = useFollowed(asked)
 
   const submission = useSubmission(askedOnce(payer), {
-    onSuccess: (answer, { paymentReferenceId: reference, senderName, amount, phone }) => {
-      const { promptId } = answer
-      const next = { promptId, reference, senderName, amount, phone, what: due.what, askedAt: Date.now() }
+    onSuccess: (answer, { paymentReferenceId: reference, senderName, phone, book }) => {
+      const { promptId, amount } = answer
+      const books = book === undefined ? {} : { books: true }
+      const next = { promptId, reference, senderName, amount, phone, what: due.what, askedAt: Date.now(), ...books }
+      if (book !== undefined) keepPromptOf(reference, promptId)
       queryClient.setQueryData(getKey(promptId), answer)
       setAsked(keepPrompt(payer, next))
     },
   })
 
   const end = useEffectEvent((ended: Prompt, kept: KeptPrompt) => {
-    const { reference, what } = kept
+    const { reference, what, books = false } = kept
+    const { trackingId } = ended.booking ?? {}
+    if (trackingId !== undefined) {
+      forgetPrompt(payer)
+      return onBooked({ trackingId, reference })
+    }
     if (ended.state === 'failed') {
       forgetPrompt(payer) // it is told once, not after the next reload again
       return keepHeld(payer, kept)
     }
+    const { missing } = ended.booking ?? {}
     const covers = paying.take({
       reference,
-      amount: ended.total ?? ended.amount,
-      covers: what,
-      receipt: receiptIn(ended.message),
+      ...(missing === undefined
+        ? { amount: ended.total ?? ended.amount, covers: what }
+        : { amount: due.amount - missing }),
+      ...{ receipt: receiptIn(ended.message), books },
     })
     if (!covers) setAsked(null)
+    const { code, message } = ended.booking ?? {}
+    if (code !== undefined) onBooked({ reference, refused: code, message: message ?? '' })
   })
   const state = prompt?.state
+  const isBooked = prompt?.booking?.trackingId !== undefined
+  const isOver = isBooked || state === 'failed' || (state === 'paid' && !isBeingBooked(prompt as Prompt))
   useEffect(() => {
-    if (asked && prompt && (state === 'paid' || state === 'failed')) end(prompt, asked)
-  }, [asked, state, prompt])
+    if (asked && prompt && isOver) end(prompt, asked)
+  }, [asked, isOver, prompt])
   const isGone = useIsGone({ prompt, error, errorUpdatedAt })
   const forget = useEffectEvent((gone: KeptPrompt) => {
     if (gone !== asked) return
@@ -102,7 +128,8 @@ function useFollowed(asked: KeptPrompt | null) {
       refetchOnMount: 'always',
       refetchOnReconnect: 'always',
       refetchOnWindowFocus: 'always',
-      refetchInterval: ({ state }) => asksAgainMs[state.data?.state ?? 'asked'],
+      refetchInterval: ({ state: { data } }) =>
+        data && isBeingBooked(data) ? bookingAsksAgainMs : asksAgainMs[data?.state ?? 'asked'],
     }),
   )
   return { prompt: data, error: error as ApiError | null, errorUpdatedAt, look: refetch }

@@ -8,7 +8,8 @@ import { senderDefaults } from './form-variant.ts'
 import { changeKept } from './kept-parcels.ts'
 import { useLastSender } from './last-sender.ts'
 import { endStarted } from './own-draft.tsx'
-import { type DukaniFields, doorstepFields, dukaniFields } from './request-fields.ts'
+import { toDoorstepBody, toDukaniBody } from './request-bodies.ts'
+import { doorstepFields, dukaniFields } from './request-fields.ts'
 import { useSending } from './sending.ts'
 import type { BringTo } from './sent.tsx'
 import { parcelTexts } from './texts.ts'
@@ -41,14 +42,8 @@ export function useDoorstep(user: User | null, draft: string) {
       deliveryType: way.tier,
       paymentMethod: 'payNow',
     },
-    submit: async ({ productPrice, ...typed }) => {
-      const payNow = typed.paymentMethod === 'payNow'
-      await send({
-        ...typed,
-        deliveryFee: fee(),
-        paymentReferenceId: payNow ? (payment?.reference ?? '') : '',
-        ...(payNow ? {} : { productPrice }),
-      })
+    submit: async (typed) => {
+      await send(toDoorstepBody(typed, { deliveryFee: fee(), paymentReferenceId: payment?.reference ?? '' }))
       endStarted(draft)
     },
     onFailure: () => {}, // useSending has said it
@@ -81,7 +76,7 @@ export function useDukani(user: User | null, draft: string) {
       ...emptyContents,
     },
     submit: async (typed) => {
-      await send({ ...withPhoneNumbers(typed), deliveryFee: fee(), paymentReferenceId: payment?.reference ?? '' })
+      await send(toDukaniBody(typed, { deliveryFee: fee(), paymentReferenceId: payment?.reference ?? '' }))
       endStarted(draft)
     },
     onFailure: () => {}, // useSending has said it
@@ -119,11 +114,3 @@ const toBringTo = ({ sender, receiver }: Ends, to: string): BringTo => ({
   receiverPhone: receiver.phone,
   to,
 })
-
-/** This call spells it `phoneNumber`, where the others have `phone`. */
-const withPhoneNumbers = ({ sender, receiver, ...rest }: DukaniFields) => ({
-  sender: phoneNumbered(sender),
-  receiver: phoneNumbered(receiver),
-  ...rest,
-})
-const phoneNumbered = <T extends { phone: string }>({ phone, ...rest }: T) => ({ ...rest, phoneNumber: phone })

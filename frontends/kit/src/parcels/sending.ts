@@ -14,21 +14,30 @@ const uselessPayment = new Set(['payment_missing', 'payment_not_found', 'payment
 
 const otherPrice = new Set(['fee_changed', 'payment_short'])
 
+/** What follows once a parcel is booked: the toast `done`, the receipt, and a checkout with nothing to pay. */
+export function useFinished() {
+  const text = useText(parcelTexts)
+  return (trackingId: string, done: string): void => {
+    toast.success(done, { autoClose: toastMs })
+    forgetDraft(checkoutDraft)
+    void queryClient.invalidateQueries({ queryKey: api.deliveries.key() })
+    setTimeout(() => {
+      downloadReceipt(trackingId).catch(() => toast.error(text('receipt.failed')))
+    }, receiptDelayMs)
+  }
+}
+
 /** Sends a filled-in form once, and does what follows: toasts, the receipt, forgetting the payment. `sent` when it is done. */
 export function useSending<Input>(procedure: Parameters<typeof useSubmission<Input, Accepted>>[0], done: string) {
   const text = useText(parcelTexts)
   const say = useErrorText()
+  const finish = useFinished()
   const [sent, setSent] = useState<Accepted | null>(null)
   const submission = useSubmission(procedure, {
     guestsMay: isFreeToGuests,
     onSuccess: (accepted) => {
-      toast.success(done, { autoClose: toastMs })
       spendPayment()
-      forgetDraft(checkoutDraft)
-      void queryClient.invalidateQueries({ queryKey: api.deliveries.key() })
-      setTimeout(() => {
-        downloadReceipt(accepted.trackingId).catch(() => toast.error(text('receipt.failed')))
-      }, receiptDelayMs)
+      finish(accepted.trackingId, done)
       setSent(accepted)
     },
     onError: (error) => {

@@ -58,14 +58,17 @@ const spent = new Map<string, number>()
 /** Sent with here just now, before the server's lists know it. Of a parcel that is deleted it comes back. */
 export const isSpent = (reference: string): boolean => Date.now() - (spent.get(reference) ?? 0) < spentMs
 
-/** After it was used, or was found to be of no use. */
+/** A parcel is booked with it, or it was found to be of no use. */
+export function spend(reference: string): void {
+  spent.set(reference, Date.now())
+  forgetKeptFor(reference)
+}
+
+/** The same for the payment that this browser has at hand. */
 export function spendPayment(): void {
   const text = kept()
   const payment = text === null ? null : parsed(text)
-  if (payment) {
-    spent.set(payment.reference, Date.now())
-    forgetKeptFor(payment.reference)
-  }
+  if (payment) spend(payment.reference)
   forgetPayment()
 }
 

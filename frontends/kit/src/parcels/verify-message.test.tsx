@@ -12,7 +12,7 @@ import { contact, filledIn, prices, shops } from './samples.ts'
 
 const due = { amount: 200, what: 'same-day NAIROBI CBD', form: '/send-parcel/door-step', kind: 'doorstep' } as const
 const field = (label: string): HTMLInputElement => screen.getByLabelText(label)
-const show = (who: object = {}) => renderScreen(<PayIt due={due} />, who)
+const show = (who: object = {}) => renderScreen(<PayIt due={due} onBooked={() => {}} />, who)
 
 beforeEach(() => {
   fakeApi()

@@ -87,17 +87,25 @@ const openNotes = ({ streams, environment: { now } }: Deps) => {
 /** Payment says only that it could not now. */
 const isPassing = ({ code }: Refused): boolean => ['away', 'busy', 'damaged'].includes(code)
 
-/** Has M-Pesa ask a phone for what is missing. */
+/** Has M-Pesa ask a phone for what is missing. What a sender pays is the sender's. */
 const prompting =
   ({ payment, environment: { now } }: Deps, { note }: Notes) =>
-  async (found: Booking, { asking, said, agentId }: Asking, { correlationId }: CommandContext): Promise<void> => {
-    const { bookingId, reference, sender, paidInPart } = found
+  async (found: Booking, { asking, said, agentId }: Asking, context: CommandContext): Promise<void> => {
+    const { by, bookingId, reference, sender, paidInPart } = found
+    const { actor, correlationId, network } = context
     const amount = paidInPart?.missing ?? found.total
     const { promptId } = await payment.askPrompt({
-      asked: { actor: payerOf(bookingId), commandId: asking, correlationId },
-      ...{ reference, senderName: sender.name, phone: said.phone ?? sender.phone, amount, fees: [amount] },
+      ...(by === 'agent'
+        ? { asked: { actor: payerOf(bookingId), commandId: asking, correlationId }, agentId }
+        : { asked: { actor, commandId: asking, correlationId, network }, bookingId }),
+      ...{
+        reference,
+        senderName: said.payer ?? sender.name,
+        phone: said.phone ?? sender.phone,
+        amount,
+        fees: [amount],
+      },
       adds: paidInPart !== null,
-      agentId,
     })
     await note({ type: 'NotePrompt', bookingId, asking, promptId, at: now() }, asking)
   }

@@ -6,9 +6,10 @@ import { booking } from '../domain/bookings/booking-decisions.ts'
 import { bookingsView } from '../domain/bookings/bookings-view.ts'
 import { delivery } from '../domain/delivery-decisions.ts'
 import type { RequestDelivery } from '../domain/request-decisions.ts'
-import { type CounterDestination, type CounterForm, counterRequests } from '../handlers/counter-requests.ts'
+import { type CounterForm, counterRequests, type DestinationAsked } from '../handlers/counter-requests.ts'
 import { deliveryIdOfPayment } from '../ids.ts'
 import { metadataOfStep, readBooking } from './booking-streams.ts'
+import { senderRequests } from './sender-requests.ts'
 
 type Deps = Pick<Dependencies, 'streams' | 'network' | 'hash' | 'environment' | 'settings'>
 
@@ -27,7 +28,7 @@ const final = [
  */
 export const openBookingParcels = (deps: Deps) => {
   const { streams, environment } = deps
-  const toRequest = counterRequests(deps)
+  const toRequest = buildingRequests(deps)
   const request = streams.getHandler(delivery)
   const record = streams.createRecorder(booking)
 
@@ -35,8 +36,8 @@ export const openBookingParcels = (deps: Deps) => {
     const { bookingId } = found
     const metadata = metadataOfStep(wanted.at, bookingId, 'book', `${row.row}`)
     const { past } = await request(`delivery-${wanted.deliveryId}`, wanted, metadata)
-    const requested = (past ?? []).find(
-      (event) => event.type === 'DeliveryRequested' && event.metadata.commandId === metadata.commandId,
+    const requested = (past ?? []).findLast(
+      (event) => event.type === 'DeliveryRequested' && event.data.requestHash === wanted.requestHash,
     )
     if (requested?.type !== 'DeliveryRequested') throw new Error(`booking ${bookingId} has no parcel after its append`)
     const { deliveryId, trackingId } = requested.data
@@ -65,20 +66,18 @@ export const openBookingParcels = (deps: Deps) => {
 
   return {
     erase,
+    eraseNow,
 
     /** @returns why the parcel could not be booked; null where it is booked, or its money is not there */
     async book(bookingId: string): Promise<RefusalCode | null> {
       const found = await readBooking(deps, bookingId)
       const [row] = found?.rows ?? []
-      const paid = found && payingFor(deps, found)
-      if (!found || !row || !paid || found.booked.length > 0) return found?.failed[0]?.code ?? null
-      if (found.failed.length > 0) return found.failed[0]?.code ?? null
+      const isOver = found !== null && (found.booked.length > 0 || found.failed.length > 0)
+      if (!found || !row || isOver) return found?.failed[0]?.code ?? null
       const at = environment.now()
       try {
-        const wanted = await toRequest({
-          ...{ ...paid, form: toForm(found, row), quotedAt: found.quotedAt, at },
-          ...{ shop: found.senderShop, requestHash: deps.hash('row of a booking', [bookingId, row.row]) },
-        })
+        const wanted = await toRequest(found, row, at)
+        if (wanted === null) return null
         await append(found, row, wanted)
         await eraseNow(bookingId)
         return null
@@ -96,6 +95,28 @@ export type BookingParcels = ReturnType<typeof openBookingParcels>
 const isFinal = (error: unknown): error is Refused =>
   error instanceof Refused && (final as readonly string[]).includes(error.code)
 
+/** @returns the command for its parcel; null while its money is not there */
+const buildingRequests = (deps: Deps) => {
+  const toCounterRequest = counterRequests(deps)
+  const toSenderRequest = senderRequests(deps)
+  return async (found: Booking, row: BookingRow, at: string): Promise<RequestDelivery | null> => {
+    const { bookingId, by, quotedAt, senderShop, ownerId, account, language } = found
+    const paid = payingFor(deps, found)
+    if (paid === null) return null
+    if (by === 'agent') {
+      const requestHash = deps.hash('row of a booking', [bookingId, row.row])
+      return toCounterRequest({ ...paid, form: toForm(found, row), quotedAt, at, shop: senderShop, requestHash })
+    }
+    const { deliveryId, payment } = paid
+    const owner = ownerId === undefined ? null : { userId: ownerId, username: account?.username ?? '' }
+    const form = { ...toForm(found, row), senderShop }
+    return toSenderRequest({
+      ...{ deliveryId, payment, owner, form, quotedAt, language, at },
+      requestHash: row.formHash ?? deps.hash('row of a booking', [bookingId, row.row]),
+    })
+  }
+}
+
 type Paying = Pick<Parameters<ReturnType<typeof counterRequests>>[0], 'deliveryId' | 'agentId' | 'how' | 'payment'>
 
 /** The payment that pays for it, or the cash that an agent took instead; null where there is neither. */
@@ -105,7 +126,7 @@ const payingFor = ({ hash }: Deps, { funded, ended, askings, agentId, reference 
   if (!funded) return null
   const { paymentId, cents, how } = funded
   const payment = { method: 'payNow', reference, paymentId, amount: Math.floor(cents / 100), told: true } as const
-  const asker = askings.at(-1)?.agentId ?? agentId
+  const asker = askings.at(-1)?.agentId ?? agentId ?? ''
   return { deliveryId: deliveryIdOfPayment(hash, paymentId), agentId: asker, how, payment }
 }
 
@@ -113,7 +134,7 @@ const toForm = ({ sender }: Booking, row: BookingRow): CounterForm => {
   const { place, pickupAgent, tier, fee, kept } = row
   const { name, phone, pickupAddress, moreDetails, parcelDescription } = kept
   const door = { place, tier: tier ?? 'same-day', address: pickupAddress ?? '', moreDetails: moreDetails ?? '' }
-  const to: CounterDestination = pickupAgent === null ? { door } : { shop: { location: place, address: pickupAgent } }
+  const to: DestinationAsked = pickupAgent === null ? { door } : { shop: { location: place, address: pickupAgent } }
   return {
     ...{ sender: { name: sender.name, phone: sender.phone }, receiver: { name, phone } },
     ...{ to, deliveryFee: fee, parcelDescription },

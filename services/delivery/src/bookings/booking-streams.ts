@@ -29,7 +29,7 @@ export const readBookingRow = async (deps: Deps, bookingId: string): Promise<Boo
 /** For agents of the shop that opened it. @throws Refused not_found */
 export const readOwnBooking = async (deps: Deps, bookingId: string, shop: Shop): Promise<Booking> => {
   const found = await readBooking(deps, bookingId)
-  if (!found || !sameShop(found.senderShop, shop)) throw new Refused('not_found')
+  if (found?.by !== 'agent' || !sameShop(found.senderShop, shop)) throw new Refused('not_found')
   return found
 }
 

@@ -10,6 +10,7 @@ import { type BookingsRow, bookingsView } from '../domain/bookings/bookings-view
 import { type BookingMoney, openBookingMoney } from './booking-money.ts'
 import { type BookingParcels, openBookingParcels } from './booking-parcels.ts'
 import { metadataOfStep } from './booking-streams.ts'
+import { senderBookings } from './sender-bookings.ts'
 
 const looksEveryMs = 60_000
 /** News of money may come late where a service was away; afterwards payment's own news is still heard. */
@@ -19,7 +20,10 @@ const forgetsAfterMs = 7 * 24 * 60 * 60_000
 const dayMs = 24 * 60 * 60_000
 const lookedAtOnce = 8
 
-type Deps = Pick<Dependencies, 'streams' | 'payment' | 'network' | 'hash' | 'environment' | 'settings'> & {
+type Deps = Pick<
+  Dependencies,
+  'streams' | 'payment' | 'network' | 'hash' | 'environment' | 'settings' | 'buildMetadata'
+> & {
   readonly log: Log
 }
 
@@ -48,6 +52,7 @@ export const openBookings = async (deps: Deps) => {
   return {
     money,
     parcels,
+    ofSenders: senderBookings({ ...deps, rows, money, parcels }),
     ofShop: listOfShop(rows),
     reactions: [hearingPrompts(deps, rows, money, parcels)],
     /** Looks at all of them now. */
@@ -56,6 +61,12 @@ export const openBookings = async (deps: Deps) => {
     async isPromptOfShop(promptId: string, shop: Shop): Promise<boolean> {
       const { documents } = await rows.find({ where: { promptId }, limit: 1 })
       return documents[0]?.shop === shopKey(shop)
+    },
+    /** Ends the bookings of an account that is deleted; one whose money is there is booked first. */
+    async eraseOwner(ownerId: string): Promise<void> {
+      const owned = await Array.fromAsync(everyDocument(rows, { where: { ownerId } }))
+      for (const row of owned.filter(({ tended }) => tended === 'yes'))
+        await endForErasure({ ...deps, money, parcels }, row)
     },
 
     /** Ends the bookings that name this phone (254…); one whose money is there is booked first. @returns how many */

@@ -1,12 +1,13 @@
 import { type CommandContext, nameOfActor } from '@tuma/contracts/services'
 import { type RefusalCode, Refused } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
-import { type Booking, type BookingRow, bookingPerson, bookingStream } from '../domain/bookings/booking.ts'
+import { type Booking, bookingPerson, bookingStream } from '../domain/bookings/booking.ts'
 import { type BookingCommand, booking } from '../domain/bookings/booking-decisions.ts'
 import type { BookingsRow } from '../domain/bookings/bookings-view.ts'
 import { previewRequest } from '../domain/request-decisions.ts'
 import { type CounterForm, counterRequests, getAgentAtCounter } from '../handlers/counter-requests.ts'
 import { bookingIdOfCommand, deliveryIdOfCommand } from '../ids.ts'
+import { toRow } from './booking-row.ts'
 import { metadataOfStep, readBooking, readBookingRow, readOwnBooking } from './booking-streams.ts'
 import type { Bookings } from './bookings.ts'
 
@@ -150,13 +151,3 @@ const bookingFrom = (deps: Deps) => {
 
 const withPhone = (pay: Pay, phone: string): Pay =>
   pay.how === 'prompt' && pay.phone === null ? { ...pay, phone } : pay
-
-const toRow = (previewed: ReturnType<typeof previewRequest>, personId: string): BookingRow => {
-  const { deliveryType: kind, receiverPlace: place, pickupAgent, tier, productPrice, fee } = previewed
-  const { name, phone, pickupAddress, moreDetails } = previewed.receiver
-  const { parcelDescription } = previewed.sender
-  return {
-    ...{ row: 0, kind, place, pickupAgent, tier, method: 'payNow', productPrice, fee },
-    kept: { personId, name, phone, pickupAddress, moreDetails, parcelDescription },
-  }
-}

@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server'
-import { type BookingRecord, deliveryContract } from '@tuma/contracts/services'
+import { type BookingRecord, deliveryContract, type SenderBookingRecord } from '@tuma/contracts/services'
 import { shopKey } from '@tuma/contracts/vocabulary'
 import { readBooking, readBookingRow } from '../bookings/booking-streams.ts'
 import { openingBookings } from '../bookings/opening-bookings.ts'
@@ -26,6 +26,17 @@ export const bookingHandlers = (dependencies: Dependencies) => {
       const row = await readBookingRow(dependencies, bookingId)
       return row.shop === shopKey(shop) ? toRecord(row) : null
     }),
+    bookByPrompt: os.bookByPrompt.handler(
+      async ({ input: { asked, reference, payerName, phone, formHash, ...form } }) =>
+        toSenderRecord(await bookings.ofSenders.ask({ asked, reference, payerName, phone, formHash, form })),
+    ),
+    senderBookingOfPrompt: os.senderBookingOfPrompt.handler(async ({ input: { promptId } }) => {
+      const row = await bookings.ofSenders.ofPrompt(promptId)
+      return row && toSenderRecord(row)
+    }),
+    bookingsOfPayer: os.bookingsOfPayer.handler(async ({ input: { payer } }) =>
+      (await bookings.ofSenders.ofPayer(payer)).map(toSenderRecord),
+    ),
     hasBookingOfPrompt: os.hasBookingOfPrompt.handler(async ({ input: { shop, promptId } }) => ({
       found: await bookings.isPromptOfShop(promptId, shop),
     })),
@@ -43,4 +54,11 @@ const toRecord = (row: BookingsRow): BookingRecord => {
     },
     ...{ parcel: row.parcel, failedBy: row.failedBy },
   }
+}
+
+const toSenderRecord = (row: BookingsRow): SenderBookingRecord => {
+  const { bookingId, state, reference, receiver, place, pickupAgent, promptId, total, paid, parcel, failedBy } = row
+  const to = { place, shop: pickupAgent }
+  const missing = state === 'open' && paid > 0 ? total - paid : 0
+  return { bookingId, state, reference, receiver: receiver?.name ?? null, to, promptId, missing, parcel, failedBy }
 }

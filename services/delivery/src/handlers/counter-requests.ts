@@ -17,7 +17,8 @@ import type { Doorstep, Dukani, RequestDelivery } from '../domain/request-decisi
 import { deliveryIdOfCommand, senderKeyOfPhone } from '../ids.ts'
 import { toAsker } from './askers.ts'
 
-export type CounterDestination =
+/** Where a parcel goes, as it was filled in; `tier` null: the one whose price was shown. */
+export type DestinationAsked =
   | { readonly shop: Shop }
   | {
       readonly door: {
@@ -31,7 +32,7 @@ export type CounterDestination =
 export type CounterForm = Contents & {
   readonly sender: RequestDelivery['sender']
   readonly receiver: RequestDelivery['receiver']
-  readonly to: CounterDestination
+  readonly to: DestinationAsked
   readonly deliveryFee: Shillings
 }
 
@@ -61,7 +62,7 @@ type ToRequest = {
 /** Makes commands for parcels that are sent from an agent's own shop, with places and prices from our network. */
 export const counterRequests = (deps: Deps) => {
   const { network, hash, environment, settings } = deps
-  const destinationOf = getDestination(deps)
+  const destinationFor = findDestination(deps)
 
   return async (wanted: ToRequest): Promise<RequestDelivery> => {
     const { deliveryId, requestHash, agentId, shop, form, how, payment, quotedAt, at } = wanted
@@ -75,7 +76,7 @@ export const counterRequests = (deps: Deps) => {
       senderShopOpening: aboutShop(location, shop.address, getEatDay(at)),
       ...getContents(form),
       receiver: form.receiver,
-      destination: await destinationOf(form.to, quotedAt),
+      destination: await destinationFor(form.to, quotedAt),
       shownFee: form.deliveryFee,
       payment,
       counter: { agentId, how, senderKey: senderKeyOfPhone(hash, form.sender.phone), voidUntil },
@@ -104,9 +105,9 @@ export const requestAtOnce =
   }
 
 /** @returns the destination with its prices of now, and of that time */
-const getDestination =
+export const findDestination =
   ({ network, settings }: Pick<Dependencies, 'network' | 'settings'>) =>
-  async (to: CounterDestination, quotedAt: string | null): Promise<Doorstep | Dukani> => {
+  async (to: DestinationAsked, quotedAt: string | null): Promise<Doorstep | Dukani> => {
     if ('shop' in to) {
       const location = await network.location(to.shop.location)
       const quote = dukaniQuoteFrom(location?.history ?? [], quotedAt, settings.DUKANI_FEE)

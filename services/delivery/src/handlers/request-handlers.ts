@@ -69,7 +69,7 @@ const paidOnDelivery = (
   payment: { method: 'payOnDelivery', productPrice },
 })
 
-const submission = ({ streams, network, hash, environment, buildMetadata }: Dependencies) => {
+const submission = ({ streams, network, hash, environment, buildMetadata, bookings }: Dependencies) => {
   const handle = streams.getHandler(delivery)
 
   return async (
@@ -110,6 +110,7 @@ const submission = ({ streams, network, hash, environment, buildMetadata }: Depe
     const requested = events.find((event) => event.type === 'DeliveryRequested')?.data ?? state.parcel
     if (!requested) throw new Error(`delivery ${deliveryId} was requested and is not there`)
     const { trackingId, totalAmount } = requested
+    if (payment.method === 'payNow') await bookings.ofSenders.endSent(actor, payment.reference)
     const waits = requested.held?.receiver === notHandedIn
     const repeated = added.length === 0
     return { deliveryId, trackingId, totalAmount, repeated, ...(waits ? ({ smsAtHandIn: true } as const) : {}) }

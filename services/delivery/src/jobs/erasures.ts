@@ -60,10 +60,11 @@ export const openErasures = async (deps: {
   readonly streams: Dependencies['streams']
   readonly phoneEraser: PhoneEraser
   readonly forgetting: Pick<Forgetting, 'destroy'>
+  readonly bookings: Pick<Dependencies['bookings'], 'eraseOwner'>
   readonly now: () => string
   readonly onFault: (error: unknown) => void
 }): Promise<Follower> => {
-  const { engines, streams, phoneEraser, forgetting, now, onFault } = deps
+  const { engines, streams, phoneEraser, forgetting, bookings, now, onFault } = deps
   const waiting = await streams.readModel(erasuresView)
   const phones = await streams.readModel(phoneErasuresView)
   const deliveries = await streams.readModel(deliveriesView)
@@ -71,6 +72,7 @@ export const openErasures = async (deps: {
   const erasures = streams.getHandler(erasure)
 
   const erase = async ({ accountId, dueBy }: ErasureRow): Promise<void> => {
+    await bookings.eraseOwner(accountId)
     const owned = await Array.fromAsync(
       everyDocument(deliveries, { where: { ownerId: accountId, deliveryType: deliveryTypes } }),
     )

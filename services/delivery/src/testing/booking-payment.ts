@@ -1,5 +1,5 @@
 import type { PaymentClient, UsableMoney } from '@tuma/contracts/services'
-import { type PromptRefusal, type PromptState, Refused } from '@tuma/contracts/vocabulary'
+import { type PromptRefusal, type PromptState, payerOfBooking, Refused } from '@tuma/contracts/vocabulary'
 import { EngineAway } from '@tuma/platform/ports'
 import type { PaymentOfDelivery } from '../dependencies.ts'
 
@@ -25,10 +25,11 @@ export const getBookingPayment = (world: World) => {
   }
   const last = (): Known => [...prompts.values()].at(-1) as Known
   const client: Pick<PaymentOfDelivery, 'askPrompt' | 'promptOfBooking' | 'claimForBooking'> = {
-    async askPrompt({ asked: { actor, commandId }, phone, amount }) {
+    async askPrompt({ asked: { actor, commandId }, phone, amount, bookingId }) {
       present()
       if (world.promptsOff) throw new Refused('prompts_off')
-      const key = JSON.stringify([actor, commandId])
+      const asker = bookingId === undefined ? actor : { kind: 'system', name: payerOfBooking(bookingId) }
+      const key = JSON.stringify([asker, commandId])
       const promptId = prompts.get(key)?.promptId ?? `prompt ${prompts.size + 1}`
       const known = { promptId, phone, amount, state: 'sent' as const, reason: null, changedAt: world.now, money: null }
       if (!prompts.has(key)) prompts.set(key, known)

@@ -120,6 +120,11 @@ export const openWorld = async () => {
       paid.push({ payer, reference, paymentId, amount, claimedAt: world.now, usedBy: null })
       return reference
     },
+    /** A payment with an id of its own, which a prompt has brought. */
+    knowPayment(known: { payer: Actor; reference: string; paymentId: string; amount: number }): void {
+      const payer = toPayer({ actor: known.payer, senderName: fromCbd.name })
+      paid.push({ ...known, payer, claimedAt: world.now, usedBy: null })
+    },
     /** Payment is notified that its first payment of that reference was used. */
     paymentHears(reference: string, usedBy: string): void {
       const first = paid.find((one) => one.reference === reference)

@@ -1,8 +1,9 @@
 import { type Actor, type CommandContext, nameOfActor, type UsableMoney } from '@tuma/contracts/services'
+import { payerOfBooking } from '@tuma/contracts/vocabulary'
 import { fold, type KeyedHash, type Recorded, type Streams } from '@tuma/platform/event-sourcing'
 import { computeWorth, getShillings, isPayer, isTold, isUsable, type Payment, payerFrom } from '../domain/payment.ts'
 import { payment } from '../domain/payment-decisions.ts'
-import { type PromptEvent, prompt, promptStream, stateAfter } from '../domain/prompt/prompt.ts'
+import { type Prompt, type PromptEvent, prompt, promptStream, stateAfter } from '../domain/prompt/prompt.ts'
 import { shownBy } from '../payer.ts'
 import { promptIdOf } from '../prompts/asking-prompts.ts'
 import { getPast } from '../recorded.ts'
@@ -44,7 +45,7 @@ export const forBookings = (deps: {
       const past = (await streams.read(promptStream(promptId))) as Recorded<PromptEvent>[]
       const found = fold(prompt, past)
       const changed = past.findLast((event) => stateAfter(event) !== null)
-      if (!found || !changed || !isPayer(found.payer, shown)) return null
+      if (!found || !changed || !(isPayer(found.payer, shown) || isOfBooking(found, payer))) return null
       const { state, reason, paymentId } = found
       const money = paymentId === null ? null : await getMoney(paymentId)
       return { promptId, state, reason, changedAt: changed.metadata.at, money }
@@ -67,6 +68,10 @@ export const forBookings = (deps: {
     },
   }
 }
+
+/** A sender's prompt: its id is derived from the booking, and its money belongs to the sender. */
+const isOfBooking = ({ bookingId }: Prompt, payer: Actor): boolean =>
+  bookingId !== undefined && payer.kind === 'system' && payer.name === payerOfBooking(bookingId)
 
 const readPayment = async (streams: Streams<StoredDomainEvent>, paymentId: string): Promise<Payment | null> =>
   fold(payment, await getPast(streams, paymentId))

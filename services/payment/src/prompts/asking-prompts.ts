@@ -1,5 +1,5 @@
 import type { Actor, CommandContext } from '@tuma/contracts/services'
-import { Refused } from '@tuma/contracts/vocabulary'
+import { payerOfBooking, Refused } from '@tuma/contracts/vocabulary'
 import { assumeNewStream, fold, type KeyedHash, type Streams } from '@tuma/platform/event-sourcing'
 import type { Collection } from '@tuma/platform/ports'
 import { type Environment, openKeyedMutex } from '@tuma/platform/runtime'
@@ -30,6 +30,8 @@ type Wanted = {
   readonly adds?: boolean | undefined
   /** Who asks for a customer. */
   readonly agentId?: string | undefined
+  /** Of the sender who pays. */
+  readonly bookingId?: string | undefined
 }
 
 const getPayerKey = ({ key, nameKey }: Payer): string | null => key ?? nameKey
@@ -37,6 +39,10 @@ const getPayerKey = ({ key, nameKey }: Payer): string | null => key ?? nameKey
 /** The same payer with the same command gets the same prompt. */
 export const promptIdOf = (hash: KeyedHash, payer: Payer, commandId: string): string =>
   hash('prompt', [getPayerKey(payer), commandId]).slice(0, 32)
+
+/** The same booking with the same command gets the same prompt, also where a sender pays for it. */
+export const promptIdOfBooking = (hash: KeyedHash, bookingId: string, commandId: string): string =>
+  promptIdOf(hash, payerFrom(shownBy({ kind: 'system', name: payerOfBooking(bookingId) }, '', hash)), commandId)
 
 /** Prompts, for the people who ask for one. */
 export const askingPrompts = (deps: {
@@ -69,13 +75,16 @@ export const askingPrompts = (deps: {
   return {
     /** @throws Refused prompts_off, prompt_amount, prompt_open, too_many */
     async ask(wanted: Wanted) {
-      const { asked, reference, senderName, phone, amount, adds, agentId } = wanted
+      const { asked, reference, senderName, phone, amount, adds, agentId, bookingId } = wanted
       if (!sending) throw new Refused('prompts_off')
       const { actor } = asked
       const shown = shownBy(actor, senderName, hash)
       const payer = payerFrom(shown)
       const payerKey = getPayerKey(payer)
-      const promptId = promptIdOf(hash, payer, asked.commandId)
+      const promptId =
+        bookingId === undefined
+          ? promptIdOf(hash, payer, asked.commandId)
+          : promptIdOfBooking(hash, bookingId, asked.commandId)
       const phoneKey = hash('phone', phone)
       const from = agentId === undefined ? askedFrom(asked.network, hash) : askedByAgent(agentId, hash)
       const { widerNetworkKey } = from.keys
@@ -91,7 +100,7 @@ export const askingPrompts = (deps: {
         const command = {
           ...{ type: 'AskPrompt' as const, payer, sender: { personId, name: senderName, phone } },
           ...{ senderWords: hashedWords(senderName, hash), phoneKey, ...from.keys, reference, amount, at: now },
-          adds: await toppedUpBy(adds, shown, reference),
+          ...{ adds: await toppedUpBy(adds, shown, reference), bookingId },
         }
         const metadata = metadataOfPayer(asked, payer, now)
         const { state } = await handle(

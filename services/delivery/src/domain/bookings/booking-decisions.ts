@@ -27,7 +27,11 @@ export type OpenBooking = Command<
     readonly asked: DataOf<'BookingPaymentAsked'>
   }
 >
-type AskForMoney = Command<'AskForMoney', { readonly asked: DataOf<'BookingPaymentAsked'> }>
+/** `form`: as the sender has filled it in now; missing: unchanged. */
+type AskForMoney = Command<
+  'AskForMoney',
+  { readonly asked: DataOf<'BookingPaymentAsked'>; readonly form?: DataOf<'BookingFormChanged'> | undefined }
+>
 /** What became of an asking. */
 type NoteAsking =
   | Command<'NotePrompt', DataOf<'BookingPrompted'>>
@@ -42,8 +46,8 @@ type NoteParcel =
   | Command<'NoteBooked', { readonly rows: readonly BookedRow[] }>
   | Command<'NoteFailed', { readonly row: number; readonly code: RefusalCode }>
 type EndBooking =
-  /** `failed`: nothing was asked of a phone, because payment refused. */
-  | Command<'EndBooking', { readonly why: 'cancelled' | 'failed' }>
+  /** `failed`: nothing was asked of a phone, because payment refused. `other_way`: another payment has booked its form. */
+  | Command<'EndBooking', { readonly why: 'cancelled' | 'failed' | 'other_way' }>
   | Command<'LapseBooking', object>
   | Command<'TakeCash', { readonly cash: NonNullable<DataOf<'BookingEnded'>['cash']> }>
   /** A person in it is erased: it ends unless it has already. */
@@ -66,10 +70,8 @@ const decide = (command: BookingCommand, booking: Booking | null): BookingEvent[
 
 const decideLater = (command: LaterCommand, booking: Booking): BookingEvent[] => {
   switch (command.type) {
-    case 'AskForMoney': {
-      const { bookingId, at } = command
-      return [{ type: 'BookingPaymentAsked', data: { bookingId, at, ...askedAgain(command, booking) } }]
-    }
+    case 'AskForMoney':
+      return askAgain(command, booking)
     case 'NotePrompt':
     case 'NoteArrived':
     case 'NoteRefused':
@@ -130,6 +132,23 @@ const askedAgain = ({ asked, at }: AskForMoney, booking: Booking) => {
   if (asked.how === 'prompt' && seconds > 0) throw new Refused('prompt_open', { retryAfter: seconds })
   return asked
 }
+
+/** What was paid in part counts for the form as it is now, and may be enough for it. */
+const askAgain = (command: AskForMoney, booking: Booking): BookingEvent[] => {
+  const about = { bookingId: command.bookingId, at: command.at }
+  const asked = askedAgain(command, booking)
+  const changed = changeForm(command, booking)
+  const { paidInPart } = changed.reduce<Booking | null>(evolve, booking) ?? booking
+  if (paidInPart === null || paidInPart.missing > 0)
+    return [...changed, { type: 'BookingPaymentAsked', data: { ...about, ...asked } }]
+  const { missing: _, ...funds } = paidInPart
+  return [...changed, { type: 'BookingFunded', data: { ...about, ...funds } }]
+}
+
+const changeForm = ({ bookingId, at, form }: AskForMoney, { rows }: Booking): BookingEvent[] =>
+  !form || form.rows[0]?.formHash === rows[0]?.formHash
+    ? []
+    : [{ type: 'BookingFormChanged', data: { bookingId, at, ...form } }]
 
 const takeMoney = (command: TakeMoney, booking: Booking): BookingEvent[] => {
   const { bookingId, at, funds, amount } = command

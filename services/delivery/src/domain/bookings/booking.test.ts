@@ -273,3 +273,61 @@ test('its state is open, then funded, then how it ended; late money opens it aga
   expect(stateAfter(...opened, ended('cancelled'), funded)).toBe('funded')
   expect(stateAfter(...opened, tookCash)).toBe('other_way')
 })
+
+describe('a booking of a sender', () => {
+  const rowAs = (formHash: string, fee = 200): BookingRow => ({ ...row, formHash, fee })
+  const filledIn = (formHash: string, total = 200) => {
+    const { sender, senderShop } = openedData
+    return { total, quotedAt: after(5), sender, senderShop, rows: [rowAs(formHash, total)] }
+  }
+  const bySender: BookingEvent[] = [
+    { type: 'BookingOpened', data: { ...about, ...openedData, by: 'sender', agentId: undefined, payer: 'k1' } },
+    { type: 'BookingRowsKept', data: { ...about, rows: [rowAs('f1')] } },
+    { type: 'BookingPaymentAsked', data: { ...about, ...prompt } },
+    refusedAt(1),
+  ]
+  const askedAgain: BookingEvent = { type: 'BookingPaymentAsked', data: { bookingId, at: after(5), ...again } }
+  const changed = (formHash: string, total = 200): BookingEvent => ({
+    ...{ type: 'BookingFormChanged', data: { bookingId, at: after(5), ...filledIn(formHash, total) } },
+  })
+  const askFor = (formHash: string, total = 200): BookingCommand => ({
+    ...{ type: 'AskForMoney', bookingId, at: after(5), asked: again, form: filledIn(formHash, total) },
+  })
+  const inPart: BookingEvent = { type: 'BookingPaidInPart', data: { ...about, ...funds, cents: 15_000, missing: 50 } }
+
+  test('is asked for again with the same form, and nothing is changed', () => {
+    given(...bySender)
+      .when(askFor('f1'))
+      .then(askedAgain)
+  })
+  test('takes the form as it is now', () => {
+    given(...bySender)
+      .when(askFor('f2', 350))
+      .then(changed('f2', 350), askedAgain)
+    const after = [...bySender, changed('f2', 350)].reduce(evolve, null)
+    expect(after).toMatchObject({ total: 350, rows: [{ formHash: 'f2' }] })
+  })
+  test('counts what was paid in part for the form as it is now', () => {
+    const cheaper = [...bySender, inPart].reduce(evolve, null)
+    expect(cheaper).toMatchObject({ paidInPart: { missing: 50 } })
+    expect(evolve(cheaper, changed('f2', 350))).toMatchObject({ paidInPart: { missing: 200 } })
+  })
+  test('asks for nothing more where what was paid in part is enough for the form as it is now', () => {
+    given(...bySender, inPart)
+      .when(askFor('f2', 150))
+      .then(changed('f2', 150), { type: 'BookingFunded', data: { bookingId, at: after(5), ...funds, cents: 15_000 } })
+  })
+  test('ends where another payment has booked its form, and later money is not used', () => {
+    const end: BookingCommand = { type: 'EndBooking', ...about, why: 'other_way' }
+    const over: BookingEvent = { type: 'BookingEnded', data: { ...about, why: 'other_way' } }
+    given(...bySender)
+      .when(end)
+      .then(over)
+    given(...bySender, over)
+      .when(end)
+      .then()
+    given(...bySender, over)
+      .when(takeMoney())
+      .then()
+  })
+})

@@ -3,6 +3,7 @@ import type {
   BookingPay,
   BookingState,
   DeliveryType,
+  Language,
   PricingTier,
   RefusalCode,
   Shillings,
@@ -29,6 +30,8 @@ export type BookingRow = {
   readonly method: 'payNow'
   readonly productPrice: Shillings
   readonly fee: Shillings
+  /** A sender's row: of the same form sent by itself, which is answered with the same parcel. */
+  readonly formHash?: string | undefined
   readonly kept: Sealed & {
     readonly name: string
     readonly phone: string
@@ -38,12 +41,12 @@ export type BookingRow = {
   }
 }
 
-/** `asking`: the command id under which payment is asked. `agentId`: the agent who pressed. */
+/** `asking`: the command id under which payment is asked. `agentId`: the agent who pressed; missing: the sender did. */
 type Asked = {
   readonly asking: string
   readonly how: BookingPay
-  readonly agentId: string
-  /** A prompt's phone, or the receipt and its payer in words; null: the other way. */
+  readonly agentId?: string | undefined
+  /** A prompt's phone, or the receipt; with a receipt or for a sender also the payer in words; null: there is none. */
   readonly said: Sealed & {
     readonly phone: string | null
     readonly receipt: string | null
@@ -67,26 +70,41 @@ export type BookedRow = { readonly row: number; readonly deliveryId: string; rea
 /** What an agent did instead of waiting: took cash, for the parcel with this id. */
 type TookCash = { readonly agentId: string; readonly deliveryId: string }
 
-/** `quotedAt`: the prices of this time count. `requestHash`: of the form that opened it. */
+/** What a form says beside its rows. `quotedAt`: the prices of this time count. */
+type FormOfBooking = {
+  readonly total: Shillings
+  readonly quotedAt: string
+  readonly sender: Sealed & { readonly name: string; readonly phone: string }
+  readonly senderShop: Shop
+}
+
+/** `requestHash`: of the form that opened it. */
 export type BookingOpened = DomainEvent<
   'BookingOpened',
-  Of<{
-    readonly by: 'agent'
-    readonly agentId: string
-    readonly count: number
-    readonly total: Shillings
-    readonly quotedAt: string
-    readonly requestHash: string
-    /** What the payer reads on the prompt. */
-    readonly reference: string
-    readonly sender: Sealed & { readonly name: string; readonly phone: string }
-    readonly senderShop: Shop
-  }>
+  Of<
+    FormOfBooking & {
+      readonly by: 'agent' | 'sender'
+      readonly count: number
+      readonly requestHash: string
+      /** What the payer reads on the prompt. */
+      readonly reference: string
+      /** Whose counter it is opened at; missing: a sender opens it. */
+      readonly agentId?: string | undefined
+      /** The sender who pays, as a keyed hash; missing: the booking is its own payer. */
+      readonly payer?: string | undefined
+      /** The sender's account. */
+      readonly ownerId?: string | undefined
+      readonly account?: (Sealed & { readonly username: string }) | undefined
+      readonly language?: Language | undefined
+    }
+  >
 >
 /** What follows its opening. */
 export type BookingChange =
   | DomainEvent<'BookingRowsKept', Of<{ readonly rows: readonly BookingRow[] }>>
   | DomainEvent<'BookingPaymentAsked', Of<Asked>>
+  /** The sender has changed the form before the money came. */
+  | DomainEvent<'BookingFormChanged', Of<FormOfBooking & { readonly rows: readonly BookingRow[] }>>
   /** Payment has stored the prompt. */
   | DomainEvent<'BookingPrompted', Of<{ readonly asking: string; readonly promptId: string }>>
   /** M-Pesa says that it is paid, and not by which receipt. */
@@ -146,6 +164,12 @@ const changed = (booking: Booking, { type, data }: BookingChange): Booking => {
       const { asking, how, agentId, said, at } = data
       const asked = { asking, how, agentId, said, at, promptId: null, arrived: false, refused: null }
       return { ...booking, askings: [...booking.askings, asked] }
+    }
+    case 'BookingFormChanged': {
+      const { rows, total, quotedAt, sender, senderShop } = data
+      const dearerBy = total - booking.total
+      const paidInPart = booking.paidInPart && { ...booking.paidInPart, missing: booking.paidInPart.missing + dearerBy }
+      return { ...booking, rows, total, quotedAt, sender, senderShop, paidInPart }
     }
     case 'BookingPrompted':
       return withAsking(booking, data.asking, { promptId: data.promptId })

@@ -11,7 +11,12 @@ import type { BookingChange, BookingEvent, BookingOpened, BookingRow as KeptRow 
 const person = { orNull: { name: 'text', phone: 'text' } } as const
 const shape = {
   bookingId: 'text',
-  shop: 'text',
+  /** Of the agents who opened it; null: a sender did. */
+  shop: 'text or null',
+  /** The sender who pays, as a keyed hash; null: it is its own payer. */
+  payer: 'text or null',
+  ownerId: 'text or null',
+  reference: 'text',
   state: text<BookingState>(),
   /** `yes` until its people are erased: so long it is looked after. */
   tended: text<'yes' | 'no'>(),
@@ -40,16 +45,19 @@ const shape = {
   parcel: { orNull: { id: 'text', trackingId: 'text' } },
   failedBy: 'text or null',
 } as const
-/** A booking as the agents of its shop see it, without contents and receipts. */
+/** A booking as the agents of its shop or its sender see it, without contents and receipts. */
 export type BookingsRow = RowOf<typeof shape>
 
 export const bookingsView: View<BookingEvent, BookingsRow> = {
   whenDamaged: 'leavesOut',
   collection: {
-    name: 'bookings-v1',
+    name: 'bookings-v2',
     shape,
-    fields: { shop: 'text', state: 'text', tended: 'text', promptId: 'text', openedAt: 'text' },
-    indexes: [['shop'], ['shop', 'state'], ['tended'], ['promptId']],
+    fields: {
+      ...{ shop: 'text', state: 'text', tended: 'text', promptId: 'text', openedAt: 'text' },
+      ...{ payer: 'text', ownerId: 'text' },
+    },
+    indexes: [['shop'], ['shop', 'state'], ['tended'], ['promptId'], ['payer'], ['payer', 'state'], ['ownerId']],
     sortBy: 'openedAt',
   },
   getIds: ({ data }) => [data.bookingId],
@@ -60,9 +68,10 @@ export const bookingsView: View<BookingEvent, BookingsRow> = {
 }
 
 const toRow = (data: BookingOpened['data']): BookingsRow => {
-  const { bookingId, sender, senderShop, total, at } = data
+  const { by, bookingId, sender, senderShop, total, reference, payer = null, ownerId = null, at } = data
+  const shop = by === 'agent' ? shopKey(senderShop) : null
   return {
-    ...{ bookingId, shop: shopKey(senderShop), state: 'open', tended: 'yes', openedAt: at, endedAt: null },
+    ...{ bookingId, shop, payer, ownerId, reference, state: 'open', tended: 'yes', openedAt: at, endedAt: null },
     ...{ sender: { name: sender.name, phone: sender.phone }, receiver: null, total, paid: 0 },
     ...{ deliveryType: 'parcelDukani', place: '', pickupAgent: null },
     ...{ promptId: null, asked: null, parcel: null, failedBy: null },
@@ -84,6 +93,10 @@ const projected = (row: BookingsRow, { type, data }: BookingChange): BookingsRow
       const { asking, how, said, at } = data
       const asked = { asking, how, state: 'waiting' as const, phone: said.phone, code: null, at }
       return { ...row, promptId: null, asked }
+    }
+    case 'BookingFormChanged': {
+      const { rows, sender, total } = data
+      return { ...row, ...keptIn(rows), sender: { name: sender.name, phone: sender.phone }, total }
     }
     case 'BookingPrompted':
       return isLast(row, data) ? { ...row, promptId: data.promptId } : row

@@ -26,6 +26,8 @@ type PromptAsked = DomainEvent<
     readonly deliveryId?: string | undefined
     /** The agent whose cash is paid in by it. Such money is never a payer's. Missing where it is no cash of an agent. */
     readonly payIn?: { readonly drawer: string } | undefined
+    /** The booking of the sender who pays. Missing where the payer books the parcel later, or is a booking. */
+    readonly bookingId?: string | undefined
     readonly at: string
   }
 >
