@@ -10,6 +10,7 @@ import {
   mapLink,
   maxTextWithId,
   mayHaveNewCode,
+  type ShopLine,
   shopInWords,
   spacedPhone,
   stagesSoFar,
@@ -147,7 +148,7 @@ const placeCard = (
   language: Language,
   now: string,
 ): string => {
-  const lines = about ? shopInWords(about, now, language).map((line) => escaped(line.words)) : []
+  const lines = about ? shopInWords(about, now, language).map(toLine) : []
   const soft = lines.length > 0 ? `<p class="soft">${lines.join('<br>')}</p>` : ''
   const call = about?.phone
     ? `<a class="one" href="${escaped(callLink(about.phone))}">${escaped(words('place.call', { phone: spacedPhone(about.phone) }))}</a>`
@@ -155,6 +156,9 @@ const placeCard = (
   const map = mapLink({ name, place, position: about?.position })
   return `${soft}<p class="acts">${call}<a class="one" href="${escaped(map)}" rel="noopener noreferrer">${escaped(words('place.map'))}</a></p>`
 }
+
+const toLine = ({ words, isOpen }: ShopLine): string =>
+  isOpen === undefined ? escaped(words) : `<b>${escaped(words)}</b>`
 
 type Party = TrackedDelivery['sender']
 const partyLine = ({ name, phone, location, shop }: Party, words: Words, key: 'page.from' | 'page.to'): string => {

@@ -97,6 +97,8 @@ test('the nearest shop is chosen by a press, and the position leaves the browser
   ])
   await person.click(nearest[0] as HTMLElement)
   expect([field('Sender Location').value, field('Dropoff Agent').value]).toEqual(['THIKA', 'Thika Stage Shop'])
+  expect(screen.queryByRole('list', { name: 'Nearest shops' })).toBeNull()
+  expect(document.activeElement?.textContent).toBe('Near me')
   expect(asked()).toBe(1)
   const paths = sent.mock.calls.map(([{ url }]) => url.replace(/^https?:\/\/[^/]+/, ''))
   expect(paths.filter((path) => path !== '/api/payment/unused')).toEqual([])

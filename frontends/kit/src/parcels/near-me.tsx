@@ -3,7 +3,7 @@ import { type AboutShop, distanceBetween, distanceInWords, type Position } from 
 import { LocateFixed } from '@tuma/kit/icons'
 import { useText } from '@tuma/kit/runtime'
 import { Button } from '@tuma/kit/ui'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { findPosition } from './find-position.ts'
 import { journeyTexts } from './journey-texts.ts'
 
@@ -13,18 +13,18 @@ export type Near =
   | { readonly state: 'found'; readonly at: Position }
 
 /** `ask` by a press only: the browser asks its person. */
-export const useNear = (): { near: Near; ask: () => Promise<void> } => {
+export const useNear = (): { near: Near; ask: () => Promise<void>; forget: () => void } => {
   const [near, setNear] = useState<Near>({ state: 'idle' })
   const ask = async (): Promise<void> => {
     setNear({ state: 'asking' })
     const found = await findPosition(false)
     setNear(typeof found === 'string' ? { state: found } : { state: 'found', at: found.position })
   }
-  return { near, ask }
+  return { near, ask, forget: () => setNear({ state: 'idle' }) }
 }
 
 /** Asks where the browser is, and says in a sentence when that is not known. */
-export function NearMe({ near, ask }: ReturnType<typeof useNear>) {
+export function NearMe({ near, ask }: Pick<ReturnType<typeof useNear>, 'near' | 'ask'>) {
   const text = useText(journeyTexts)
   const { state } = near
   const isMissing = state === 'refused' || state === 'absent'
@@ -72,9 +72,9 @@ export const sortShops = (places: Places, near: Near): ShopHere[] => {
     .map(({ km, ...shop }) => ({ ...shop, distance: km === Number.POSITIVE_INFINITY ? null : distanceInWords(km) }))
 }
 
-const maxOffered = 5
+const maxOffered = 3
 
-/** The nearest shops, each as a button that chooses it. */
+/** The nearest shops, each as a button that chooses it and folds the list. */
 export function NearestShops({
   places,
   onChoose,
@@ -83,10 +83,16 @@ export function NearestShops({
   onChoose: (place: string, shop: string) => void
 }) {
   const text = useText(journeyTexts)
-  const { near, ask } = useNear()
+  const { near, ask, forget } = useNear()
+  const box = useRef<HTMLDivElement>(null)
   const nearest = near.state === 'found' ? sortShops(places, near).filter(({ distance }) => distance !== null) : []
+  const choose = (place: string, shop: string): void => {
+    onChoose(place, shop)
+    forget()
+    box.current?.querySelector('button')?.focus()
+  }
   return (
-    <div className="place-near">
+    <div ref={box} className="place-near">
       <NearMe near={near} ask={ask} />
       {near.state === 'found' && places.length > 0 && nearest.length === 0 ? (
         <p role="status">{text('near.none')}</p>
@@ -95,7 +101,7 @@ export function NearestShops({
         <ul aria-label={text('near.list')}>
           {nearest.slice(0, maxOffered).map(({ name, place, distance }) => (
             <li key={`${place} ${name}`}>
-              <Button variant="secondary" onClick={() => onChoose(place, name)}>
+              <Button variant="secondary" onClick={() => choose(place, name)}>
                 <span>
                   {name}, {place}
                 </span>

@@ -208,7 +208,7 @@ describe('where the shop is', () => {
     const person = await open()
     expect(asked()).toBe(0)
     await person.click(screen.getByRole('button', { name: 'I am here' }))
-    await screen.findByText(/Put Moi Avenue Shop on the map here\? Your phone is sure to 13 m\./)
+    await screen.findByText(/Put Moi Avenue Shop on the map here\? It is accurate to 13 m\./)
     const map = screen.getByRole<HTMLAnchorElement>('link', { name: 'See it on the map' })
     expect(new URL(map.href).searchParams.get('query')).toBe('-1.2841499,36.8252')
     expect(sent()).toEqual([])
