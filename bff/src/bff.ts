@@ -38,6 +38,7 @@ import { revenueCalls } from './calls/revenue.ts'
 import { savedPeopleCalls } from './calls/saved-people.ts'
 import { secondFactorCalls } from './calls/second-factor.ts'
 import { sessionCalls } from './calls/sessions.ts'
+import { shopCalls } from './calls/shops.ts'
 import { isStatementFile, statementCalls, takeStatementFile } from './calls/statements.ts'
 import { supportCalls } from './calls/support.ts'
 import { tillCallbacks } from './calls/till-callbacks.ts'
@@ -250,7 +251,7 @@ const getCalls = (dependencies: Dependencies) =>
     books: bookCalls(dependencies),
     cash: cashCalls(dependencies),
     money: moneyCalls(dependencies),
-    network: networkCalls(dependencies),
+    network: { ...networkCalls(dependencies), ...shopCalls(dependencies) },
     revenue: revenueCalls(dependencies),
     marketing: { ...marketingCalls(dependencies), ...campaignCalls(dependencies) },
     support: supportCalls(dependencies),

@@ -34,7 +34,7 @@ const edit: Named = ['Edit', 'Hariri']
 
 const more: Named = ['More about TM-0000-0000-0001', 'Zaidi kuhusu TM-0000-0000-0001']
 const putOnHold: Named = ['Put on hold', 'Zuia kifurushi']
-const landmarkAndHours: Named = ['Landmark and hours of Market', 'Alama na saa za Market']
+const shopDetails: Named = ['Shop details of Market', 'Maelezo ya duka la Market']
 
 const day = { opens: '08:00', closes: '18:00' }
 const shopsThatSay = [
@@ -485,7 +485,7 @@ export const screenStates: Record<keyof typeof screens, readonly ScreenState[]> 
     { name: 'find anything', at: '/admin/riders', press: [['Find anything', 'Tafuta chochote']] },
     { name: 'all that match', at: '/admin/marketing', press: [['All that match', 'Wote wanaolingana']] },
     { name: 'edit location', at: '/admin/location', press: [edit] },
-    { name: 'edit shop', at: '/admin/location', press: [edit, landmarkAndHours], answering: shopsThatSay },
+    { name: 'edit shop', at: '/admin/location', press: [edit, shopDetails], answering: shopsThatSay },
     { name: 'add destination', at: '/admin/location', press: [['Add Destination', 'Ongeza Mahali']] },
     { name: 'add location empty', at: '/admin/location/add-location', press: [['Add Location', 'Ongeza Eneo']] },
     { name: 'toast', at: '/admin/profile', press: [editProfile, ['Save Changes', 'Hifadhi Mabadiliko']] },

@@ -1,5 +1,5 @@
 import type { StepAnswer } from '@tuma/contracts/api'
-import type { StepOfMany } from '@tuma/contracts/vocabulary'
+import { roundPosition, type StepOfMany } from '@tuma/contracts/vocabulary'
 import { derivedId } from '@tuma/platform/event-sourcing'
 import type { Dependencies } from '../dependencies.ts'
 import type { CallContext } from '../door/policy.ts'
@@ -59,6 +59,10 @@ export const counterCalls = (dependencies: Dependencies) => {
         const own = { ...all, commandId: derivedId('step of many', all.commandId, id) }
         return getAnswer(context, { asked: own, deliveryId: id, revision, step, riderId })
       })
+    }),
+    setPosition: api.counter.setPosition.handler(async ({ input, context }) => {
+      await delivery.setOwnShopPosition({ asked: toCommandContext(context, input), ...input })
+      return roundPosition(input)
     }),
     closedToday: api.counter.closedToday.handler(async ({ input, context }) => {
       const { closed } = input

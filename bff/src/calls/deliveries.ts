@@ -70,7 +70,7 @@ export const deliveryCalls = (dependencies: Dependencies) => {
     }),
     track: asBuilt.deliveries.track.handler(async ({ input: { trackingId }, context }) => {
       const found = await find(context, trackingId)
-      return tracked(found)
+      return tracked({ ...found, now: environment.now() })
     }),
     receipt: api.deliveries.receipt.handler(async ({ input, context }) => {
       await papers.count(context)

@@ -1,10 +1,17 @@
 import { contactPhone } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
 import type { BffSettings } from '../settings.ts'
+import { withOpenNow } from './open-now.ts'
 
-export const locationCalls = ({ api, services: { delivery, payment }, settings }: Dependencies) => ({
+export const locationCalls = ({ api, services: { delivery, payment }, settings, environment }: Dependencies) => ({
   prices: api.locations.prices.handler(() => delivery.prices()),
-  shops: api.locations.shops.handler(() => delivery.shops()),
+  shops: api.locations.shops.handler(async () => {
+    const now = environment.now()
+    return (await delivery.shops()).map(({ shops, ...place }) => ({
+      ...place,
+      ...(shops ? { shops: shops.map((shop) => withOpenNow(shop, now)) } : {}),
+    }))
+  }),
   contact: api.locations.contact.handler(async () => {
     // While payment is away we offer payment by hand, as where prompts are never available.
     const { prompts, till } = await payment.offers().catch(() => ({ prompts: false, till: null }))

@@ -1,11 +1,9 @@
-import type { AdminLocation } from '@tuma/contracts/api'
-import type { DeliveryClient } from '@tuma/contracts/services'
-import { placeKey, Refused, sameWords } from '@tuma/contracts/vocabulary'
-import { isRefusal } from '@tuma/platform/event-sourcing'
+import { placeKey } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
+import { locationIn } from './shops.ts'
 import { storedPhone } from './stored-phone.ts'
 
-export const networkCalls = ({ api, services: { delivery, identity }, toCommandContext }: Dependencies) => ({
+export const networkCalls = ({ api, services: { delivery }, toCommandContext }: Dependencies) => ({
   addLocation: api.network.addLocation.handler(async ({ input, context }) => {
     await delivery.addLocation({ asked: toCommandContext(context, input), ...input, price: input.price ?? null })
     return { message: 'Location added successfully!' }
@@ -15,31 +13,6 @@ export const networkCalls = ({ api, services: { delivery, identity }, toCommandC
     const { id: locationId, price } = input
     await delivery.setDukaniPrice({ asked: toCommandContext(context, input), locationId, price })
     return { ...(await locationIn(delivery, locationId)), price }
-  }),
-  retireShop: api.network.retireShop.handler(async ({ input, context }) => {
-    const { id: locationId, shop: pickupPoint } = input
-    const { locationName } = await locationIn(delivery, locationId)
-    const there = (await identity.agents()).filter(
-      ({ location, address }) =>
-        sameWords(location ?? '') === sameWords(locationName) && sameWords(address ?? '') === sameWords(pickupPoint),
-    )
-    const command = { asked: toCommandContext(context, input), locationId, pickupPoint, agents: there.length }
-    await delivery.retireShop(command).catch((error: unknown) => {
-      if (!isRefusal(error) || error.code !== 'shop_in_use') throw error
-      throw new Refused('shop_in_use', { ...error.details, names: there.map(({ name }) => name).join(', ') })
-    })
-    return { message: 'Shop closed successfully!' }
-  }),
-  describeShop: api.network.describeShop.handler(async ({ input, context }) => {
-    const { id: locationId, shop: pickupPoint, closedToday = null, ...described } = input
-    await delivery.describeShop({
-      asked: toCommandContext(context, input),
-      locationId,
-      pickupPoint,
-      ...described,
-      closedToday,
-    })
-    return { message: 'Shop saved successfully!' }
   }),
 
   addRider: api.network.addRider.handler(async ({ input, context }) => {
@@ -79,10 +52,3 @@ export const networkCalls = ({ api, services: { delivery, identity }, toCommandC
     return input
   }),
 })
-
-/** @throws not_found */
-const locationIn = async (delivery: Pick<DeliveryClient, 'shops'>, locationId: string): Promise<AdminLocation> => {
-  const found = (await delivery.shops()).find(({ _id }) => _id === locationId)
-  if (!found) throw new Refused('not_found')
-  return found
-}

@@ -1,6 +1,7 @@
 import type { Delivery, TrackedDelivery } from '@tuma/contracts/api'
 import type { DeliveryRecord } from '@tuma/contracts/services'
 import { displayPhone, dueAtHandOver, getContents, maskPhone, publicName, shopToGoTo } from '@tuma/contracts/vocabulary'
+import { withOpenNow } from './open-now.ts'
 
 type Party = { readonly name: string; readonly phone: string; readonly location: string }
 
@@ -70,10 +71,16 @@ const receiverIn = ({ receiver, deliveryType, productPrice }: DeliveryRecord): D
 
 const toWay = ({ leg, outcome }: DeliveryRecord) => ({ ...(leg && { leg }), ...(outcome && { outcome }) })
 
-type Tracked = { readonly delivery: DeliveryRecord; readonly inFull: boolean; readonly shop?: About | undefined }
+type Tracked = {
+  readonly delivery: DeliveryRecord
+  readonly inFull: boolean
+  readonly shop?: About | undefined
+  /** ISO instant. */
+  readonly now: string
+}
 type About = NonNullable<NonNullable<TrackedDelivery['shop']>['about']>
 
-export const tracked = ({ delivery, inFull, shop: about }: Tracked): TrackedDelivery => ({
+export const tracked = ({ delivery, inFull, shop: about, now }: Tracked): TrackedDelivery => ({
   ...(inFull ? { _id: delivery._id } : {}),
   trackingId: delivery.trackingId,
   deliveryType: delivery.deliveryType,
@@ -82,7 +89,7 @@ export const tracked = ({ delivery, inFull, shop: about }: Tracked): TrackedDeli
   sender: { ...shownParty(delivery.sender, inFull), shop: delivery.sender.dropoffAgent },
   receiver: { ...shownParty(delivery.receiver, inFull), shop: delivery.receiver.pickupAgent ?? undefined },
   history: delivery.history,
-  shop: shopIn(delivery, about),
+  shop: shopIn(delivery, about, now),
   due: dueAtHandOver(delivery),
   ...(delivery.rider ? { rider: true } : {}),
   ...(delivery.seen ? { seen: true } : {}),
@@ -93,9 +100,10 @@ export const tracked = ({ delivery, inFull, shop: about }: Tracked): TrackedDeli
   updatedAt: delivery.updatedAt,
 })
 
-const shopIn = (delivery: DeliveryRecord, about: About | undefined): TrackedDelivery['shop'] => {
+const shopIn = (delivery: DeliveryRecord, about: About | undefined, now: string): TrackedDelivery['shop'] => {
   const shop = shopToGoTo(delivery)
   if (!shop || !about) return shop
-  const { landmark, hours, closedDays, closedToday } = about
-  return { ...shop, about: { landmark, hours, closedDays, closedToday } }
+  const { landmark, hours, closedDays, closedToday, phone, position } = about
+  const found = { ...(phone ? { phone } : {}), ...(position ? { position } : {}) }
+  return { ...shop, about: withOpenNow({ landmark, hours, closedDays, closedToday, ...found }, now) }
 }

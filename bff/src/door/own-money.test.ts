@@ -14,6 +14,7 @@ const movesNoMoney = [
   // The kind of rows names no owner of money.
   ...['statements.treatKind', 'statements.undoKind'],
   ...['network.addLocation', 'network.setDukaniPrice', 'network.describeShop', 'network.retireShop'],
+  ...['network.setPosition', 'counter.setPosition'],
   'network.setPlaceCode',
   ...['network.addRider', 'network.correctRider', 'network.removeRider', 'network.setPrice', 'network.removePrice'],
   ...['marketing.sendBulkSms', 'marketing.previewCampaign', 'marketing.sendCampaign', 'marketing.optOut'],

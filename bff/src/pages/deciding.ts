@@ -35,7 +35,7 @@ export const decisionPages = (deps: {
   readonly limits: Pick<Limits, 'change'>
   readonly counts: LimitCounts
   readonly missesPerQuarterHour: number
-  readonly environment: Pick<Environment, 'randomBytes'>
+  readonly environment: Pick<Environment, 'randomBytes' | 'now'>
   readonly answerWithParcel: AnswerWithParcel
   readonly answerError: (request: Request, response: Response, typed: string, error: unknown) => Promise<void>
 }): Router => {
@@ -57,7 +57,7 @@ export const decisionPages = (deps: {
   }
   const foundBy = async (request: Request) => {
     const context = { caller: visitorCaller, address: getAddress(request) }
-    return tracked({ ...(await find(context, textIn(request.params.id))), inFull: false })
+    return tracked({ ...(await find(context, textIn(request.params.id))), inFull: false, now: environment.now() })
   }
   const answering =
     (act: (request: Request, response: Response) => Promise<void>): RequestHandler =>

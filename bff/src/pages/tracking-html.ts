@@ -1,14 +1,18 @@
 import type { TrackedDelivery } from '@tuma/contracts/api'
 import {
+  callLink,
   dayInWords,
   displayPhone,
   formatKsh,
   goesToDoor,
   hereKey,
   type Language,
+  mapLink,
   maxTextWithId,
   mayHaveNewCode,
+  type ShopLine,
   shopInWords,
+  spacedPhone,
   stagesSoFar,
   stepsAhead,
   timeInWords,
@@ -132,11 +136,29 @@ const whereItIs = (parcel: TrackedDelivery, words: Words, language: Language, no
   const rider = goesToDoor(parcel) && parcel.status === 'inTransit' ? `<p>${escaped(words('here.rider'))}</p>` : ''
   if (!key) return sentence + rider
   const here = escaped(words(key, { shop: shop.name, place: shop.place }))
-  const about = shop.about ? shopInWords(shop.about, now, language).map(escaped).join('<br>') : ''
-  const aboutLine = about === '' ? '' : `<p class="soft">${about}</p>`
-  if (isToBring) return `<p class="now">${here}</p>${aboutLine}${sentence}`
-  return `${sentence}${rider}<p>${here}</p>${aboutLine}`
+  const card = placeCard(shop, words, language, now)
+  if (isToBring) return `<p class="now">${here}</p>${card}${sentence}`
+  return `${sentence}${rider}<p>${here}</p>${card}`
 }
+
+/** How to find the shop that the line above names, when it is open, its phone, and a link to a map. */
+const placeCard = (
+  { name, place, about }: NonNullable<TrackedDelivery['shop']>,
+  words: Words,
+  language: Language,
+  now: string,
+): string => {
+  const lines = about ? shopInWords(about, now, language).map(toLine) : []
+  const soft = lines.length > 0 ? `<p class="soft">${lines.join('<br>')}</p>` : ''
+  const call = about?.phone
+    ? `<a class="one" href="${escaped(callLink(about.phone))}">${escaped(words('place.call', { phone: spacedPhone(about.phone) }))}</a>`
+    : ''
+  const map = mapLink({ name, place, position: about?.position })
+  return `${soft}<p class="acts">${call}<a class="one" href="${escaped(map)}" rel="noopener noreferrer">${escaped(words('place.map'))}</a></p>`
+}
+
+const toLine = ({ words, isOpen }: ShopLine): string =>
+  isOpen === undefined ? escaped(words) : `<b>${escaped(words)}</b>`
 
 type Party = TrackedDelivery['sender']
 const partyLine = ({ name, phone, location, shop }: Party, words: Words, key: 'page.from' | 'page.to'): string => {

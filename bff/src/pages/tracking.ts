@@ -47,7 +47,7 @@ export const trackingPages = (deps: {
     const parcel = await found(request, typed)
     // The page shows the parcel even if notification can not give the receiver's language.
     const said = await unlessAway(notification.getLanguage({ deliveryId: parcel.delivery._id }))
-    return { looked: tracked({ ...parcel, inFull: false }), reads: said?.language ?? null }
+    return { looked: tracked({ ...parcel, inFull: false, now: environment.now() }), reads: said?.language ?? null }
   }
 
   type Answer = { readonly looking?: Promise<Seen>; readonly notDone?: NotDone }

@@ -2,6 +2,8 @@ import {
   hereWords,
   hereWordsInSwahili,
   type Language,
+  placeWords,
+  placeWordsInSwahili,
   sentenceWords,
   sentenceWordsInSwahili,
   stageWords,
@@ -18,6 +20,7 @@ const english = {
   ...stageWords,
   ...hereWords,
   ...trackWords,
+  ...placeWords,
   'page.twoIds': twoIdsSentence,
   ...ownEnglish,
 }
@@ -28,6 +31,7 @@ const swahili: Record<Key, string> = {
   ...stageWordsInSwahili,
   ...hereWordsInSwahili,
   ...trackWordsInSwahili,
+  ...placeWordsInSwahili,
   ...ownSwahili,
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { refusals, stepsOfMany } from '../vocabulary/index.ts'
 import { call, everybodySignedIn, staff } from './call.ts'
 import { delivery } from './delivery-shapes.ts'
-import { id, paging, search, typedId } from './fields.ts'
+import { degrees, id, onLand, paging, search, typedId } from './fields.ts'
 
 const agents = ['agent'] as const
 
@@ -106,6 +106,11 @@ export const counter = {
     .route({ method: 'PUT', path: '/agent/shop/closed-today', tags: ['agent'] })
     .input(z.object({ closed: z.boolean('Please say whether it is closed.') }))
     .output(z.object({ closed: z.boolean() })),
+  /** The position of the agent's own shop, which is public. Its decimals are rounded to five. */
+  setPosition: call({ who: agents, audited: 'admin-act' }, 'not_found')
+    .route({ method: 'PUT', path: '/agent/shop/position', tags: ['agent'] })
+    .input(z.object(degrees).check(onLand))
+    .output(z.object({ lat: z.number(), lng: z.number() })),
   /**
    * The label to stick on the parcel: its code, where it goes and what is due. For its owner, agents of either shop and
    * admins.

@@ -13,7 +13,7 @@ import {
   responsibleParties,
 } from '../vocabulary/index.ts'
 import { contents } from './contents.ts'
-import { aboutShop } from './locations.ts'
+import { publicShop } from './locations.ts'
 
 /**
  * Sender and receiver as services answer them, each fact once. Doorstep fills `pickupAddress` and `moreDetails`, dukani
@@ -207,7 +207,7 @@ export const trackedDelivery = z.object({
    * The shop where the parcel must be handed in, is now, or will be collected; missing when it goes to a door, and
    * while the shop cannot be visited.
    */
-  shop: z.optional(z.object({ name: z.string(), place: z.string(), about: z.optional(aboutShop) })),
+  shop: z.optional(z.object({ name: z.string(), place: z.string(), about: z.optional(publicShop) })),
   /** Whole shillings that the receiver pays at hand-over; missing when nothing is due, or nothing is due any longer. */
   due: z.optional(z.number()),
   /** A rider was chosen for it; missing when none was, and for a parcel to a shop. */

@@ -4,12 +4,19 @@ import {
   hasExactlyTwoNames,
   hasTwoNames,
   hiddenSign,
+  isInKenya,
   isMobile,
+  maxLatitude,
+  maxLongitude,
   maxShillings,
   maxTextWithId,
+  minLatitude,
+  minLongitude,
   mixesAlphabets,
   mobileSentence,
   normalisePhone,
+  outsideSentence,
+  type Position,
   phoneSentence,
   type RefusalCode,
   refusals,
@@ -168,5 +175,17 @@ export const calendarDay = day.check(
     return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(typed)
   }, 'Please give the date as YYYY-MM-DD.'),
 )
+
+/** Of a position, in degrees. */
+export const degrees = {
+  lat: z
+    .number('Latitude is required.')
+    .check(z.minimum(minLatitude, outsideSentence), z.maximum(maxLatitude, outsideSentence)),
+  lng: z
+    .number('Longitude is required.')
+    .check(z.minimum(minLongitude, outsideSentence), z.maximum(maxLongitude, outsideSentence)),
+}
+/** The ocean is within the range of both. */
+export const onLand = z.refine<Position>(isInKenya, { error: outsideSentence, path: ['lat'] })
 
 export const messageAnswer = z.object({ message: z.string() })

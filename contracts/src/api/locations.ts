@@ -23,7 +23,13 @@ export const aboutShop = z.object({
   closedDays: z.array(z.string()),
   /** Set today, and only for today. */
   closedToday: z.boolean(),
+  /** 254…: a phone that customers may call; missing when the shop has given none. */
+  phone: z.optional(z.string()),
+  /** Degrees, five decimals at most; missing until it is set. */
+  position: z.optional(z.object({ lat: z.number(), lng: z.number() })),
 })
+/** With whether it is open at the moment of the answer; missing when it has given no hours. */
+export const publicShop = z.extend(aboutShop, { openNow: z.optional(z.boolean()) })
 
 /** Where shops are. `price` is the fee of a dukani parcel that is received there. */
 export const adminLocation = z.object({
@@ -32,7 +38,7 @@ export const adminLocation = z.object({
   pickupPoints: z.array(z.string()),
   price: z.number(),
   /** Descriptions by the name of the pickup point; missing when no shop here has one. */
-  shops: z.optional(z.array(z.extend(aboutShop, { name: z.string() }))),
+  shops: z.optional(z.array(z.extend(publicShop, { name: z.string() }))),
 })
 export type AdminLocation = z.infer<typeof adminLocation>
 

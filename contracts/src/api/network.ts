@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { maxClosedDays, maxLandmarkLength, placeCodeShape, pricingTiers } from '../vocabulary/index.ts'
 import { adminAct, call } from './call.ts'
-import { calendarDay, id, line, messageAnswer, name, phone, shillings } from './fields.ts'
+import { calendarDay, degrees, id, line, messageAnswer, name, onLand, phone, shillings } from './fields.ts'
 import { adminLocation, publicLocation } from './locations.ts'
 
 const admins = ['admin'] as const
@@ -48,6 +48,9 @@ export const dayHours = z
     z.refine(({ opens, closes }) => opens < closes, { message: 'It must close after it opens.', path: ['closes'] }),
   )
 
+/** Of a shop, not of a person: null where customers may not call it. */
+export const shopPhone = z.nullable(phone('Phone'))
+
 export const shopDescription = z.object({
   landmark: z.nullable(landmark),
   /** Monday first, null on a closed day. Null altogether when the shop has given no hours. */
@@ -55,6 +58,8 @@ export const shopDescription = z.object({
   closedDays: z.array(calendarDay).check(z.maxLength(maxClosedDays, `At most ${maxClosedDays} closed days.`)),
   /** For today alone; left out, it does not change. */
   closedToday: z.optional(z.boolean()),
+  /** Public: customers may call it. Null removes it; left out, it does not change. */
+  phone: z.optional(shopPhone),
 })
 
 /** Locations, prices and riders as admins manage them; the public lists are in `locations` and `agent`. */
@@ -73,6 +78,11 @@ export const network = {
   describeShop: call(adminAct, 'not_found')
     .route({ method: 'PUT', path: '/admin/locations/{id}/shops/{shop}', tags: ['network'] })
     .input(z.extend(shopDescription, { id, shop: line('Shop') }))
+    .output(messageAnswer),
+  /** Public, for maps and for distances. It can be moved, and is removed when the shop is closed. */
+  setPosition: call(adminAct, 'not_found')
+    .route({ method: 'PUT', path: '/admin/locations/{id}/shops/{shop}/position', tags: ['network'] })
+    .input(z.object({ id, shop: line('Shop'), ...degrees }).check(onLand))
     .output(messageAnswer),
   /**
    * Afterwards no sender can choose the shop; adding it again opens it again. `shop` is the pickup point as the

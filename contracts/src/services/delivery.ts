@@ -59,6 +59,7 @@ const requested = z.object({
   /** SMS about it are sent when it is handed in or gets a rider. */
   smsAtHandIn: z.optional(z.literal(true)),
 })
+const position = { lat: z.number(), lng: z.number() }
 const heldBecause = z.nullable(z.enum(heldReasons))
 /** The SMS about the request that wait until an admin sends them or a shop has the parcel; missing when none wait. */
 const held = z.optional(z.object({ sender: heldBecause, receiver: heldBecause }))
@@ -585,10 +586,18 @@ export const deliveryContract = {
         asked: commandContext,
         locationId: z.string(),
         pickupPoint: z.string(),
-        ...z.omit(aboutShop, { closedToday: true }).shape,
+        ...z.omit(aboutShop, { closedToday: true, position: true, phone: true }).shape,
+        /** 254…. Null removes it; left out, it does not change. */
+        phone: z.optional(z.nullable(z.string())),
         closedToday: z.nullable(z.boolean()),
       }),
     )
+    .output(z.object({})),
+  /** By an agent, of their own shop. @refuses not_found, bad_input (not in Kenya) */
+  setOwnShopPosition: bffCall.input(z.object({ asked: commandContext, ...position })).output(z.object({})),
+  /** By admins. @refuses not_found, bad_input (not in Kenya) */
+  setShopPosition: callFrom('bff', 'launcher')
+    .input(z.object({ asked: commandContext, locationId: z.string(), pickupPoint: z.string(), ...position }))
     .output(z.object({})),
   /** By an agent, of their own shop. @refuses not_found */
   closeShopToday: bffCall.input(z.object({ asked: commandContext, closed: z.boolean() })).output(z.object({})),

@@ -18,7 +18,7 @@ const words = {
   en: {
     daily: 'Daily',
     openUntil: (time: string) => `Open now · closes ${time}`,
-    opens: (when: string) => `Opens ${when}`,
+    opens: (when: string) => `Closed, opens ${when}`,
     closedToday: 'Closed today',
     alsoOpens: (when: string) => `Closed today, opens ${when}`,
     today: 'today',
@@ -28,7 +28,7 @@ const words = {
   sw: {
     daily: 'Kila siku',
     openUntil: (time: string) => `Liko wazi sasa · linafungwa ${time}`,
-    opens: (when: string) => `Litafunguliwa ${when}`,
+    opens: (when: string) => `Limefungwa, litafunguliwa ${when}`,
     closedToday: 'Limefungwa leo',
     alsoOpens: (when: string) => `Limefungwa leo, litafunguliwa ${when}`,
     today: 'leo',
@@ -79,13 +79,18 @@ export const hoursInWords = (hours: readonly (DayHours | null)[], language: Lang
 /** Keeps both digits of the hour, so that it is not read as Swahili time, which counts from sunrise. */
 const short = (time: string): string => time.replace(/:00$/, '')
 
-/** The lines below a shop's name: how to find it, whether it is open, its week, and exceptional days. */
-export const shopInWords = (shop: AboutShop, instant: string, language: Language): string[] => {
+/** A line below a shop's name. `isOpen` only for the line that says so. */
+export type ShopLine = { readonly words: string; readonly isOpen?: boolean }
+
+/** How to find a shop, whether it is open, its week, and exceptional days: a line for each that is known. @param instant ISO */
+export const shopInWords = (shop: AboutShop, instant: string, language: Language): ShopLine[] => {
   const soon = closedSoon(shop, instant).map((day) => dayAndMonthInWords(day, language))
+  const open = openNowInWords(shop, instant, language)
+  const isOpen = openNow(shop, instant)?.kind === 'open'
   return [
-    shop.landmark,
-    openNowInWords(shop, instant, language),
-    shop.hours && hoursInWords(shop.hours, language),
-    soon.length > 0 ? words[language].closedOn(soon.join(', ')) : null,
-  ].filter((line): line is string => Boolean(line))
+    ...(shop.landmark ? [{ words: shop.landmark }] : []),
+    ...(open ? [{ words: open, isOpen }] : []),
+    ...(shop.hours ? [{ words: hoursInWords(shop.hours, language) }] : []),
+    ...(soon.length > 0 ? [{ words: words[language].closedOn(soon.join(', ')) }] : []),
+  ].filter((line) => line.words !== '')
 }

@@ -18,14 +18,15 @@ describe('whether a shop is open', () => {
     expect(openNow(shop, at(23, '08:00'))).toEqual({ kind: 'open', until: '18:00' })
     expect(openNow(shop, at(23, '18:00'))?.kind).toBe('opens')
   })
-  test('later today', () => expect(said(at(23, '07:59'))).toEqual(['Opens today 08:00', 'Litafunguliwa leo 08:00']))
+  test('later today', () =>
+    expect(said(at(23, '07:59'))).toEqual(['Closed, opens today 08:00', 'Limefungwa, litafunguliwa leo 08:00']))
   test('tomorrow, once it has closed', () =>
-    expect(said(at(23, '18:00'))).toEqual(['Opens tomorrow 08:00', 'Litafunguliwa kesho 08:00']))
+    expect(said(at(23, '18:00'))).toEqual(['Closed, opens tomorrow 08:00', 'Limefungwa, litafunguliwa kesho 08:00']))
   test('on which day, when that is neither', () =>
-    expect(said(at(28, '14:00'))).toEqual(['Opens Mon 08:00', 'Litafunguliwa Jtatu 08:00']))
+    expect(said(at(28, '14:00'))).toEqual(['Closed, opens Mon 08:00', 'Limefungwa, litafunguliwa Jtatu 08:00']))
   test('and by date, when it is longer away', () => {
     const closedDays = [24, 25, 26, 27, 28, 30].map((date) => `2026-11-${date}`)
-    expect(said(at(23, '19:00'), { closedDays })[0]).toBe('Opens 1 Dec 08:00')
+    expect(said(at(23, '19:00'), { closedDays })[0]).toBe('Closed, opens 1 Dec 08:00')
   })
   test('not today, on a weekday that is free, on a day it has named, and when it says so', () => {
     const closed = ['Closed today, opens tomorrow 08:00', 'Limefungwa leo, litafunguliwa kesho 08:00']
@@ -57,7 +58,17 @@ describe('the lines below a shop’s name are', () => {
   test('how to find it, whether it is open, its week, and on which days soon it is not', () =>
     expect(
       shopInWords({ ...shop, closedDays: ['2026-11-22', '2026-11-26', '2026-11-29'] }, at(23, '10:00'), 'en'),
-    ).toEqual(['Opposite Equity Bank', 'Open now · closes 18:00', 'Mon–Fri 08–18, Sat 09–13:30', 'Closed on 26 Nov']))
+    ).toEqual([
+      { words: 'Opposite Equity Bank' },
+      { words: 'Open now · closes 18:00', isOpen: true },
+      { words: 'Mon–Fri 08–18, Sat 09–13:30' },
+      { words: 'Closed on 26 Nov' },
+    ]))
+  test('also that it is closed', () =>
+    expect(shopInWords({ ...shop, landmark: null, closedToday: true }, at(23, '10:00'), 'en')[0]).toEqual({
+      words: 'Closed today, opens tomorrow 08:00',
+      isOpen: false,
+    }))
   test('no lines when the shop has given nothing', () =>
     expect(
       shopInWords({ landmark: null, hours: null, closedDays: [], closedToday: false }, at(23, '10:00'), 'sw'),

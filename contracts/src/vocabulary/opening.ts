@@ -1,4 +1,5 @@
 import { addDays, type EatDay, getEatDay, inNairobi } from './eat-day.ts'
+import type { Position } from './position.ts'
 
 /** "08:00" to "18:00", by Nairobi's clock. */
 export type DayHours = { readonly opens: string; readonly closes: string }
@@ -13,7 +14,12 @@ export type Opening = {
 }
 
 /** The public description of a shop. */
-export type AboutShop = Opening & { readonly landmark: string | null }
+export type AboutShop = Opening & {
+  readonly landmark: string | null
+  /** 254…: customers may call it. Missing when the shop has given none. */
+  readonly phone?: string | undefined
+  readonly position?: Position | undefined
+}
 
 export const maxLandmarkLength = 60
 export const maxClosedDays = 30

@@ -1,4 +1,5 @@
 import { statusLabels, trackingSentences } from './delivery-status.ts'
+import place from './texts/place.en.json' with { type: 'json' }
 import here from './texts/way-here.en.json' with { type: 'json' }
 import sentence from './texts/way-sentence.en.json' with { type: 'json' }
 import stage from './texts/way-stage.en.json' with { type: 'json' }
@@ -38,3 +39,6 @@ export const stageWords = {
 export const hereWords = here satisfies Record<HereKey, string>
 
 export const trackWords = track
+
+/** On the card of a shop. */
+export const placeWords = place

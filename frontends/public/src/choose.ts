@@ -1,6 +1,6 @@
 import { formatKsh } from '@tuma/contracts/vocabulary'
 import { offersFor } from './features/greet-visitor/offers.ts'
-import { fill } from './found.ts'
+import { fill } from './fill-facts.ts'
 import { askPrices, keptPrices } from './prices.ts'
 
 /** The lowest price of each way to send, without React. Fills the templates of `ChooseDelivery`. */

@@ -5,7 +5,8 @@ import { Outlet, type RouteObject, useLocation } from '@tuma/kit/runtime'
 import { CopiedSign, Skeleton, ThemeSign } from '@tuma/kit/ui'
 import type { ReactNode } from 'react'
 import { DoorOnlyLine } from './features/greet-visitor/boards.tsx'
-import { OfferLine, ShopLine } from './features/greet-visitor/quote.tsx'
+import { OfferLine } from './features/greet-visitor/quote.tsx'
+import { ShopRow } from './features/greet-visitor/shops.tsx'
 import { WelcomeLine } from './features/greet-visitor/welcome.tsx'
 import { DrawnDoorStep, DrawnDukani } from './features/send-parcel/screen.tsx'
 import { pages } from './pages.ts'
@@ -45,6 +46,9 @@ const ways = [
   })),
 ]
 
+/** `place-facts.ts` draws its lines again, and takes out the phone of a shop that has none. */
+const anyAbout = { landmark: null, hours: null, closedDays: [], closedToday: false, phone: '{shop.phone}' }
+
 /** A parcel at each step of each way, with the names of its facts as placeholders (`found.ts`). */
 const founds = ways.map(({ name, deliveryType, status, way }) => ({
   name,
@@ -57,7 +61,7 @@ const founds = ways.map(({ name, deliveryType, status, way }) => ({
     waitsUntil: '{waitsUntil}',
     shop: {
       ...{ name: '{shop.name}', place: '{shop.place}' },
-      about: { landmark: '{shop.about}', hours: null, closedDays: [], closedToday: false },
+      about: anyAbout,
     },
     due: '{due}',
     sender: party('sender'),
@@ -124,7 +128,7 @@ const LandingParts = () => (
       </Part>
     ))}
     <Part name="shop">
-      <ShopLine place="{place}" shops="{shops}" />
+      <ShopRow name="{shop.name}" place="{shop.place}" about={anyAbout} />
     </Part>
     <Part name="door-only">
       <DoorOnlyLine places="{places}" />

@@ -1,15 +1,11 @@
 import type { TrackedDelivery } from '@tuma/contracts/api'
-import {
-  type DeliveryStatus,
-  type DeliveryType,
-  displayPhone,
-  formatKsh,
-  shopInWords,
-} from '@tuma/contracts/vocabulary'
+import { type DeliveryStatus, type DeliveryType, displayPhone, formatKsh } from '@tuma/contracts/vocabulary'
 import { takeAhead } from '@tuma/kit/asked-ahead'
 import { formatDateTime, formatDay, toParts } from '@tuma/kit/moments'
 import { whatsAppLink } from '@tuma/kit/share-links'
+import { type Facts, fill, filled, languageHere } from './fill-facts.ts'
 import { parcelAsked } from './parcel-asked.ts'
+import { fillPlace } from './place-facts.ts'
 
 /** The parcel of /trackDelivery?id=, without React. The build draws its templates with the same components (first.tsx). */
 
@@ -27,8 +23,6 @@ export async function findParcel(id: string, part: Part): Promise<{ shown: Eleme
   const shown = said?.code === 'parcel_not_found' ? part('no-parcel') : null
   return shown && { shown }
 }
-
-const languageHere = () => (document.documentElement.lang === 'sw' ? 'sw' : 'en')
 
 /** @param now ISO, the server's */
 function drawn(parcel: TrackedDelivery, part: Part, now: string): Element | null {
@@ -51,23 +45,17 @@ function drawn(parcel: TrackedDelivery, part: Part, now: string): Element | null
   })
   const way = card.querySelector('.parcel-timeline')
   way?.replaceChildren(...stops, ...way.querySelectorAll('[data-ahead]'))
-  const about = parcel.shop?.about ? shopInWords(parcel.shop.about, now, languageHere()) : []
-  const facts: Facts = { ...getFacts(parcel), 'about-shop': about[0] }
+  const facts = getFacts(parcel)
   for (const told of card.querySelectorAll<HTMLElement>('[data-fact]'))
     if (facts[told.dataset.fact ?? ''] === undefined) told.remove()
+  if (parcel.shop) fillPlace(card, parcel.shop, now)
   fill(card, facts)
-  card.querySelector('.parcel-shop')?.replaceChildren(...about.map(getLine))
   fillShare(card, facts)
   card
     .querySelector<HTMLAnchorElement>('[data-lost-code]')
     ?.setAttribute('href', `/t/${encodeURIComponent(parcel.trackingId)}#code`)
   return card
 }
-
-const getLine = (words: string): Element => Object.assign(document.createElement('span'), { textContent: words })
-
-/** Undefined facts are left out of this parcel's page. */
-type Facts = Record<string, string | undefined>
 
 const getFacts = ({ trackingId, sender, receiver, shop, due, waitsUntil, ...parcel }: TrackedDelivery): Facts => ({
   trackingId,
@@ -89,19 +77,6 @@ const partyFacts = (who: string, { name, location, phone, shop }: TrackedDeliver
   [`${who}.location`]: location,
   [`${who}.phone`]: displayPhone(phone),
 })
-
-/** Sets texts only: a fact never becomes an element. */
-export function fill(card: Element, facts: Facts): void {
-  const texts = document.createTreeWalker(card, NodeFilter.SHOW_TEXT)
-  while (texts.nextNode()) {
-    const { currentNode: text } = texts
-    text.nodeValue = filled(text.nodeValue ?? '', facts)
-  }
-}
-
-/** Replaces all placeholders in one pass, so that a fact's own text is not replaced. In addresses they are encoded. */
-const filled = (text: string, facts: Facts): string =>
-  text.replace(/(?:\{|%7B)([\w.]+)(?:\}|%7D)/g, (_, name: string) => facts[name] ?? '')
 
 /** As React's `ShareParcel`; `visit.ts` handles the buttons. */
 function fillShare(card: Element, facts: Facts): void {

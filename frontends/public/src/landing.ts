@@ -1,6 +1,7 @@
 import { formatKsh, getHome, type Role } from '@tuma/contracts/vocabulary'
-import { doorOnly, type Offer, offersFor, placesFrom, placesTo } from './features/greet-visitor/offers.ts'
-import { fill } from './found.ts'
+import { doorOnly, type Offer, offersFor, placesFrom, placesTo, type Shop } from './features/greet-visitor/offers.ts'
+import { fill } from './fill-facts.ts'
+import { fillPlace } from './place-facts.ts'
 import { asked, askPrices } from './prices.ts'
 
 /** The landing page without React. Fills the templates of `Quote`, `Shops` and `Welcome`. */
@@ -25,14 +26,21 @@ export async function showLanding(page: HTMLElement, part: Part): Promise<void> 
   }
   quote.addEventListener('change', show)
   show()
-  const places = shops.map(({ locationName, pickupPoints }) => {
-    const line = part('shop')
-    if (line) fill(line, { place: locationName, shops: pickupPoints.join(', ') })
-    return line ?? ''
-  })
-  page.querySelector('[data-part="shops"]')?.replaceChildren(...places)
+  page.querySelector('[data-part="shops"]')?.replaceChildren(...shopLines(shops, part, known.now))
   showDoorOnly(page, part, (signs) => doorOnly(signs, shops, prices))
 }
+
+/** In the order of the places. Sorting by distance is left to the app, which repeats the press. */
+const shopLines = (places: readonly Shop[], part: Part, now: string): (Element | string)[] =>
+  places.flatMap(({ locationName: place, pickupPoints, shops = [] }) =>
+    pickupPoints.map((name) => {
+      const line = part('shop')
+      if (!line) return ''
+      fillPlace(line, { name, place, about: shops.find((shop) => shop.name === name) }, now)
+      fill(line, { 'shop.name': name, 'shop.place': place })
+      return line
+    }),
+  )
 
 function showDoorOnly(page: HTMLElement, part: Part, among: (signs: string[]) => string[]): void {
   const signs = [...page.querySelectorAll<HTMLElement>('.landing-boards li')]

@@ -14,13 +14,14 @@ afterEach(() => {
 const answering = (ok: boolean) =>
   vi.stubGlobal('fetch', async (path: string) => ({
     ok,
+    headers: new Headers({ 'x-server-time': '2026-11-28T09:00:01.000Z' }),
     json: async () => (path === '/api/locations' ? prices : shops),
   }))
 
 test('prices that one page has loaded are kept for the next page for five minutes', async () => {
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 28, 9), toFake: ['Date'] })
   answering(true)
-  await askPrices()
+  expect(await askPrices()).toEqual({ shops, prices, now: '2026-11-28T09:00:01.000Z' })
   vi.setSystemTime(Date.UTC(2026, 10, 28, 9, 4, 59))
   expect(keptPrices()).toEqual({ shops, prices })
   vi.setSystemTime(Date.UTC(2026, 10, 28, 9, 5))

@@ -8,12 +8,16 @@ export const asked = async <T>(path: string): Promise<T | null> => {
 
 type Prices = { readonly shops: readonly Shop[]; readonly prices: readonly Price[] }
 
-/** The price of each way to send; null where it is not known. Kept in this tab for the next page. */
-export async function askPrices(): Promise<Prices | null> {
-  const [shops, prices] = await Promise.all([asked<Shop[]>('/api/admin/locations'), asked<Price[]>('/api/locations')])
-  if (!shops || !prices) return null
+/** The price of each way to send, and the server's time (ISO); null where it is not known. Kept in this tab for the next page. */
+export async function askPrices(): Promise<(Prices & { readonly now: string }) | null> {
+  const [answer, prices] = await Promise.all([
+    fetch('/api/admin/locations').catch(() => null),
+    asked<Price[]>('/api/locations'),
+  ])
+  const shops: Shop[] | null = answer?.ok ? await answer.json() : null
+  if (!answer || !shops || !prices) return null
   keep({ shops, prices })
-  return { shops, prices }
+  return { shops, prices, now: answer.headers.get('x-server-time') ?? new Date().toISOString() }
 }
 
 const place = 'tuma.prices'

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
-import { contract } from '@tuma/contracts/api'
+import { type AdminLocation, contract } from '@tuma/contracts/api'
 import { destinations } from '@tuma/contracts/vocabulary'
 import { useRoutes } from '@tuma/kit/runtime'
-import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
+import { fakeApi, people, renderScreen, standAt } from '@tuma/kit/testing'
 import { expect, test } from 'vitest'
 import { routes } from './routes.tsx'
 
@@ -64,7 +64,7 @@ const shops = [
 test('the landing page shows the price from here to there, the time, and the shops', async () => {
   server().answer(contract.locations.prices, prices).answer(contract.locations.shops, shops)
   const { person, router } = open('/')
-  await screen.findByText('Arcade Bookshop, Ananas Desk')
+  await screen.findByText('Arcade Bookshop')
   expect(await screen.findByText('To the door only, no shop there yet: KIMBO.')).toBeTruthy()
   const least = screen.getAllByRole('link', { name: /^from ?Ksh / })
   expect(least.map(({ textContent }) => textContent)).toEqual([
@@ -87,6 +87,28 @@ test('the landing page shows the price from here to there, the time, and the sho
     .poll(() => screen.getByLabelText<HTMLInputElement>('Dropoff Agent').value)
     .toBe('Namanga Road Electronics')
   expect(screen.getByLabelText<HTMLInputElement>('Receiver Location').value).toBe('THIKA')
+})
+
+test('the landing page sorts shops by distance at a press, and says how far each is', async () => {
+  const silent = { landmark: null, hours: null, closedDays: [], closedToday: false }
+  const [kitengela, thika] = shops as [AdminLocation, AdminLocation]
+  const named = [
+    { name: 'Arcade Bookshop', ...silent, phone: '254700100104', position: { lat: -1.03796, lng: 37.07312 } },
+  ]
+  server()
+    .answer(contract.locations.prices, prices)
+    .answer(contract.locations.shops, [kitengela, { ...thika, shops: named }])
+  const asked = standAt({ lat: -1.04, lng: 37.08 })
+  const { person } = open('/')
+  await screen.findByText('Arcade Bookshop')
+  const rows = () => [...document.querySelectorAll('.landing-shop summary')].map(({ textContent }) => textContent)
+  expect(rows()).toEqual(['KITENGELA Namanga Road Electronics', 'THIKA Arcade Bookshop', 'THIKA Ananas Desk'])
+  expect(asked()).toBe(0)
+  await person.click(screen.getByRole('button', { name: 'Near me' }))
+  await expect
+    .poll(rows)
+    .toEqual(['THIKA Arcade Bookshop800 m', 'KITENGELA Namanga Road Electronics', 'THIKA Ananas Desk'])
+  expect(screen.getByText('Call 0700 100 104').getAttribute('href')).toBe('tel:+254700100104')
 })
 
 test('the sign of a place shows the price to send there', async () => {

@@ -228,8 +228,8 @@ const withTheNetwork: readonly Journey[] = [
       const filters = page.getByRole('button', { name: 'Filters' })
       await filters.or(page.getByLabel('Kind')).first().waitFor()
       if (await filters.isVisible()) await driver.tap(filters)
-      await driver.choose(page.getByLabel('Kind'), 'Action by an admin')
-      await driver.see(rowWith(page, 'Action by an admin').first())
+      await driver.choose(page.getByLabel('Kind'), 'Action by staff')
+      await driver.see(rowWith(page, 'Action by staff').first())
       await driver.picture('record')
     },
   },

@@ -115,6 +115,7 @@ const knownIn = async (fixtures: Fixtures): Promise<Known> => {
     landmark: ['Opposite Equity Bank', null],
     hours: [null, Array.from({ length: 7 }, () => ({ opens: '08:00', closes: '18:00' }))],
     closedDays: [[], ['2026-12-25']],
+    ...{ lat: [-1.03796, 0], lng: [37.07312, 39] },
     trackingId: parcels.map(({ trackingId }) => trackingId),
     ids: [ids(parcels), ...parcels.map(({ _id }) => [_id])],
     riderId: riders,

@@ -203,6 +203,7 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'counter.find': () => ({ limit: 5, search: 'wanjiku' }),
   'counter.steps': async (fixtures) => ({ step: 'drop', parcels: [await idOf(fixtures.dukani('dropping'))] }),
   'counter.closedToday': () => ({ closed: false }),
+  'counter.setPosition': () => ({ lat: -1.28415, lng: 36.8252 }),
   'counter.labels': async (fixtures) => ({ ids: [(await fixtures.dukani())._id], size: 'a4' }),
   'counter.label': async (fixtures) => ({ trackingId: (await fixtures.dukani()).trackingId, size: '80' }),
 
@@ -354,7 +355,19 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   },
   'network.describeShop': async (fixtures) => {
     const { locationId: id, pickupPoint: shop } = await fixtures.shop()
-    return { id, shop, landmark: 'Opposite Equity Bank', hours: null, closedDays: ['2026-12-25'], closedToday: true }
+    return {
+      id,
+      shop,
+      landmark: 'Opposite Equity Bank',
+      hours: null,
+      closedDays: ['2026-12-25'],
+      closedToday: true,
+      phone: '0700 100 101',
+    }
+  },
+  'network.setPosition': async (fixtures) => {
+    const { locationId: id, pickupPoint: shop } = await fixtures.shop()
+    return { id, shop, lat: -1.03796, lng: 37.07312 }
   },
   'network.addRider': () => ({ name: 'Kiprono Bett', phone: '0711777666' }),
   'network.correctRider': async (fixtures) => ({

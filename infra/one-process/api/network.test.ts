@@ -56,10 +56,12 @@ describe('what a shop says about itself', () => {
   const describeIt = async (description: object, shop = 'Thika Arcade Bookshop', who = admin) =>
     who.put(`/api/admin/locations/${(await thika())._id}/shops/${encodeURIComponent(shop)}`, description)
 
+  const seeded = { phone: '254700100104', position: { lat: -1.03796, lng: 37.07312 } }
   test('is shown in the public list, and to followers of a parcel that is collected there', async () => {
     const { status, body } = await describeIt(said)
     expect([status, body]).toEqual([200, { message: 'Shop saved successfully!' }])
-    const about = { ...said, closedToday: false }
+    // The product's clock is the real one, so that the shop may be open or not.
+    const about = { ...said, closedToday: false, openNow: expect.any(Boolean), ...seeded }
     expect((await thika()).shops).toContainEqual({ name: 'Thika Arcade Bookshop', ...about })
 
     const fixtures = await openFixtures(product)
@@ -69,6 +71,8 @@ describe('what a shop says about itself', () => {
     const page = (await product.stranger().get(`/t/${trackingId}`)).body.toString()
     expect(page).toContain('Opposite Equity Bank')
     expect(page).toContain('Mon–Fri 08–18, Sat 09–13')
+    expect(page).toContain('<a class="one" href="tel:+254700100104">Call 0700 100 104</a>')
+    expect(page).toContain('?api=1&amp;query=-1.03796%2C37.07312"')
     expect(Buffer.byteLength(page)).toBeLessThanOrEqual(14 * 1024)
     const { text } = await product.messageTo('0722555666', new RegExp(`${trackingId} is waiting`))
     expect(text).toContain('(Opposite Equity Bank)')
@@ -92,6 +96,76 @@ describe('what a shop says about itself', () => {
     const { status, body } = await describeIt({ ...said, ...wrong })
     expect({ status, ...body }).toMatchObject({ status: 400, code: 'bad_input', field })
     expect(await thika()).toEqual(before)
+  })
+})
+
+describe('where a shop is, and its phone', () => {
+  const moiAvenue = async () => {
+    const { body } = await product.stranger().get('/api/admin/locations')
+    const cbd = body.find(({ locationName }: AdminLocation) => locationName === 'NAIROBI CBD') as AdminLocation
+    return { id: cbd._id, shop: cbd.shops?.find(({ name }) => name === 'Moi Avenue Stationers') }
+  }
+  const path = async () => `/api/admin/locations/${(await moiAvenue()).id}/shops/Moi%20Avenue%20Stationers`
+  const here = { lat: -1.28415, lng: 36.8252 }
+
+  test('are public in the demonstration, and the phone is no account’s', async () => {
+    const { shop } = await moiAvenue()
+    expect(shop).toMatchObject({ phone: '254700100101', position: here })
+    const { body } = await admin.get('/api/admin/users?search=0700100101')
+    expect(body).toEqual([])
+  })
+  test('are set by its agent from the session, whatever the agent sends with it', async () => {
+    const agent = await product.signedIn('agent.cbd')
+    const other = { location: 'THIKA', address: 'Thika Arcade Bookshop', shop: 'Thika Arcade Bookshop' }
+    const sent = { lat: -1.2841512, lng: 36.8252049 }
+    const { status, body } = await agent.put('/api/agent/shop/position', { ...sent, ...other })
+    expect([status, body]).toEqual([200, { lat: -1.28415, lng: 36.8252 }])
+    expect((await moiAvenue()).shop?.position).toEqual(here)
+    expect((await agent.put(`${await path()}/position`, here)).body.code).toBe('not_allowed')
+  })
+  test('are changed by an admin; a description without a phone keeps it, and null removes it', async () => {
+    const moved = { lat: -1.2842, lng: 36.82521 }
+    const answer = await admin.put(`${await path()}/position`, moved)
+    expect([answer.status, answer.body]).toEqual([200, { message: 'Position saved successfully!' }])
+    const said = { landmark: 'Opposite the bus park', hours: null, closedDays: [] }
+    await admin.put(await path(), { ...said, phone: '+254 (0)700 100 199' })
+    await admin.put(await path(), { ...said, landmark: null })
+    expect((await moiAvenue()).shop).toMatchObject({ phone: '254700100199', position: moved, landmark: null })
+    await admin.put(await path(), { ...said, phone: null })
+    expect((await moiAvenue()).shop).not.toHaveProperty('phone')
+    expect((await moiAvenue()).shop?.position).toEqual(moved)
+  })
+  test.each([
+    [{ lat: 0, lng: 0 }, 'lng'],
+    [{ lat: -4.2, lng: 40.3 }, 'lat'],
+    [{ lat: 36.8252, lng: -1.28415 }, 'lat'],
+    [{ lat: -5.1, lng: 39 }, 'lat'],
+    [{ lat: '-1.28415', lng: 36.8252 }, 'lat'],
+    [{ lat: -1.28415 }, 'lng'],
+    [{ lat: null, lng: 36.8252 }, 'lat'],
+  ])('are not set to %j', async (wrong, field) => {
+    const before = await moiAvenue()
+    const agent = await product.signedIn('agent.cbd')
+    for (const { status, body } of [
+      await admin.put(`${await path()}/position`, wrong),
+      await agent.put('/api/agent/shop/position', wrong),
+    ])
+      expect({ status, ...body }).toMatchObject({ status: 400, code: 'bad_input', field })
+    expect(await moiAvenue()).toEqual(before)
+  })
+  test('are in the audit log, for the agent too', async () => {
+    const acts = async (call: string) =>
+      (await admin.get('/api/admin/audit?kind=admin-act')).body.filter(({ what }: { what: string }) => what === call)
+    expect(await acts('counter.setPosition')).toContainEqual(
+      expect.objectContaining({ by: expect.objectContaining({ role: 'agent' }), outcome: 'done' }),
+    )
+    expect(await acts('network.setPosition')).toContainEqual(
+      expect.objectContaining({ by: expect.objectContaining({ role: 'admin' }), outcome: 'done' }),
+    )
+  })
+  test('a phone that is none is refused', async () => {
+    const { status, body } = await admin.put(await path(), { landmark: null, hours: null, closedDays: [], phone: '12' })
+    expect({ status, ...body }).toMatchObject({ status: 400, code: 'bad_input', field: 'phone' })
   })
 })
 

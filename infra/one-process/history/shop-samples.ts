@@ -11,10 +11,11 @@ export const createShopSamples = async ({ signedIn }: SampleContext): Promise<vo
     const location = places.find(({ locationName }) => locationName === place)
     return `/api/admin/locations/${location?._id}/shops/${encodeURIComponent(shop)}`
   }
-  const about = { landmark: 'Opposite Equity Bank', hours, closedDays: ['2026-12-25'] }
+  const about = { landmark: 'Opposite Equity Bank', hours, closedDays: ['2026-12-25'], phone: '0700 100 104' }
   await done(admin.put(shopAt('THIKA', 'Thika Arcade Bookshop'), about))
   await done(thika.put('/api/agent/shop/closed-today', { closed: true }))
   await done(thika.put('/api/agent/shop/closed-today', { closed: false }))
+  await done(thika.put('/api/agent/shop/position', { lat: -1.03796, lng: 37.07312 }))
   await done(admin.delete(shopAt('NAKURU', 'Stage kiosk')))
 
   const { _id } = await done(admin.post('/api/admin/add', { name: 'Kipron', phone: '0711 777 668' }))

@@ -9,6 +9,7 @@ import {
   statusAfter,
 } from './domain/delivery.ts'
 import type { PlaceCodeEvent } from './domain/network/place-codes.ts'
+import type { ShopEvent } from './domain/network/shop.ts'
 import type { PhoneErasureEvent } from './domain/people/phone-erasure.ts'
 import type { ReachChanged } from './domain/people/reach.ts'
 import type { ReceiverPhoneChanged } from './domain/people/receiver-phone.ts'
@@ -72,9 +73,6 @@ export const announced = (event: Recorded<StoredDomainEvent>): Announcement | nu
     case 'PickupPointsAdded':
     case 'DukaniPriceSet':
     case 'ShopRetired':
-    case 'ShopDescribed':
-    case 'ShopClosedToday':
-    case 'ShopOpenAfterAll':
     case 'PriceSet':
     case 'PriceRemoved':
     case 'RiderAdded':
@@ -105,6 +103,7 @@ type OfItsWay =
   | PlaceCodeEvent
   | ReachChanged
   | ReceiverPhoneChanged
+  | ShopEvent
   | TakingsSummed
 
 /** @param at when the event was recorded: never earlier than the event before it, even if the clock was set back */
@@ -141,6 +140,10 @@ const announcedOfItsWay = ({ type, data }: OfItsWay, at: string): Announcement |
     case 'PhoneErasureCancelled':
     case 'PhoneErased':
     case 'PlaceCodeSet':
+    case 'ShopDescribed':
+    case 'PositionSet':
+    case 'ShopClosedToday':
+    case 'ShopOpenAfterAll':
     case 'BookingOpened':
     case 'BookingRowsKept':
     case 'BookingFormChanged':

@@ -26,6 +26,7 @@ import type { LocationEvent } from './domain/network/location.ts'
 import type { PlaceCodeEvent } from './domain/network/place-codes.ts'
 import type { PriceEvent } from './domain/network/price.ts'
 import type { RiderEvent } from './domain/network/rider.ts'
+import { placers } from './domain/network/shop.ts'
 import type { ErasureEvent } from './domain/people/erasure.ts'
 import type { KnownPeopleEvent } from './domain/people/known-people.ts'
 import type { PhoneErasureEvent } from './domain/people/phone-erasure.ts'
@@ -270,7 +271,12 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
       landmark: orNull,
       hours: z.nullable(z.array(z.nullable(z.object({ opens: text, closes: text })))),
       closedDays: z.array(text),
+      // In clear, as all that is public of a shop.
+      phone: z.optional(text),
     }),
+  ),
+  PositionSet: stored(
+    z.object({ locationId: text, pickupPoint: text, lat: z.number(), lng: z.number(), by: z.enum(placers) }),
   ),
   ShopClosedToday: stored(z.object({ locationId: text, pickupPoint: text, day: text })),
   ShopOpenAfterAll: stored(z.object({ locationId: text, pickupPoint: text, day: text })),

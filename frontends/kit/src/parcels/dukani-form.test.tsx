@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
-import { contract } from '@tuma/contracts/api'
-import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import { type AdminLocation, contract } from '@tuma/contracts/api'
+import { fakeApi, people, renderScreen, standAt } from '@tuma/kit/testing'
 import { keepDraft } from '@tuma/kit/ui'
 import { afterEach, expect, test, vi } from 'vitest'
 import { DukaniForm } from './dukani-form.tsx'
@@ -70,10 +70,39 @@ test('the chosen shop says how it is found and when it is open, and another one 
   await person.selectOptions(field('Receiver Location'), 'NAIROBI CBD')
   const shop = field('Pickup Agent')
   await person.selectOptions(shop, 'Tom Mboya Stage')
-  const said = () => document.getElementById(shop.getAttribute('aria-describedby') ?? '')?.textContent
-  expect(said()).toBe('Opposite Equity BankClosed today')
+  const said = () => [...document.querySelectorAll('.place-lines > span')].map(({ textContent }) => textContent)
+  expect(said()).toEqual(['Opposite Equity Bank', 'Closed today'])
   await person.selectOptions(shop, 'Moi Avenue Shop')
-  expect(said()).toBeUndefined()
+  expect(said()).toEqual([])
+  await person.selectOptions(field('Receiver Location'), '')
+  expect(document.querySelector('.place-card')).toBeNull()
+})
+
+test('the nearest shop is chosen by a press, and the position leaves the browser in no call', async () => {
+  const [nairobi, thika] = shops
+  const silent = { landmark: null, hours: null, closedDays: [], closedToday: false }
+  const api = server().answer(contract.locations.shops, [
+    { ...nairobi, shops: [{ name: 'Moi Avenue Shop', ...silent, position: { lat: -1.28415, lng: 36.8252 } }] },
+    { ...thika, shops: [{ name: 'Thika Stage Shop', ...silent, position: { lat: -1.03796, lng: 37.07312 } }] },
+  ] as AdminLocation[])
+  const asked = standAt({ lat: -1.04, lng: 37.08 })
+  const { person } = await open()
+  const sent = vi.spyOn(api, 'fetch')
+  expect(asked()).toBe(0)
+  await person.click(screen.getByRole('button', { name: 'Near me' }))
+  const nearest = within(await screen.findByRole('list', { name: 'Nearest shops' })).getAllByRole('button')
+  expect(nearest.map(({ textContent }) => textContent)).toEqual([
+    'Thika Stage Shop, THIKA800 m',
+    'Moi Avenue Shop, NAIROBI CBD39 km',
+  ])
+  await person.click(nearest[0] as HTMLElement)
+  expect([field('Sender Location').value, field('Dropoff Agent').value]).toEqual(['THIKA', 'Thika Stage Shop'])
+  expect(screen.queryByRole('list', { name: 'Nearest shops' })).toBeNull()
+  expect(document.activeElement?.textContent).toBe('Near me')
+  expect(asked()).toBe(1)
+  const paths = sent.mock.calls.map(([{ url }]) => url.replace(/^https?:\/\/[^/]+/, ''))
+  expect(paths.filter((path) => path !== '/api/payment/unused')).toEqual([])
+  expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('37.08')
 })
 
 test('it is paid now or not sent: there is no pay on delivery', async () => {

@@ -2,8 +2,9 @@ import './journey.css'
 import { api, kitTexts, useQuery, useText } from '@tuma/kit/runtime'
 import { Button, Notice, PhoneField, Select, TextField, type useForm } from '@tuma/kit/ui'
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent } from 'react'
-import { AboutShopLines, aboutIn } from './about-shop.tsx'
+import { NearestShops } from './near-me.tsx'
 import { useSmsHint } from './not-told.tsx'
+import { aboutIn, ShopCard } from './place-card.tsx'
 import { parcelTexts } from './texts.ts'
 
 /** One part of a form. */
@@ -38,22 +39,27 @@ type Choice = Omit<ComponentProps<typeof Select>, 'options'> & { value: string }
 
 const selectOnly = (points: readonly string[]): string => (points.length === 1 ? (points[0] ?? '') : '')
 
-/** A location and then one of its shops. `onLocation` is told when the location was changed: the shop must go, or is the one there. */
+/**
+ * A location and then one of its shops. `onLocation` is told when the location was changed: the shop must go, or is the
+ * one there. `onNear` where the person who fills in the form goes there: they may choose among the nearest.
+ */
 export function ShopFields({
   location,
   agent,
   onLocation,
+  onNear,
 }: {
   location: Choice
   agent: Choice
   onLocation: (onlyShop: string) => void
+  onNear?: (place: string, shop: string) => void
 }) {
   const text = useText(parcelTexts)
   const shops = useQuery(api.locations.shops.queryOptions())
   const at = (place: string) => shops.data?.find(({ locationName }) => locationName === place)
   const pointsAt = (place: string) => at(place)?.pickupPoints ?? []
-  const about = aboutIn(shops.data, { name: agent.value, place: location.value })
   const points = pointsAt(location.value)
+  const chosen = { name: agent.value, place: location.value }
   const [only, isOpen] = [selectOnly(points), agent.value === '']
   const choose = useEffectEvent(() => onLocation(only))
   useEffect(() => {
@@ -76,10 +82,13 @@ export function ShopFields({
         <Select
           {...agent}
           disabled={location.value === ''}
-          hint={about ? <AboutShopLines about={about} /> : undefined}
           placeholder={location.value === '' ? text('agent.first') : undefined}
           options={points.map((point) => ({ value: point, label: point }))}
         />
+      </div>
+      {onNear ? <NearestShops places={shops.data ?? []} onChoose={onNear} /> : null}
+      <div aria-live="polite" className="parcel-shop">
+        {points.includes(agent.value) ? <ShopCard untitled {...chosen} about={aboutIn(shops.data, chosen)} /> : null}
       </div>
     </>
   )
@@ -122,6 +131,10 @@ export function SenderPart({ form, locked = false }: { form: SenderForm; locked?
           value: form.value('sender.dropoffAgent'),
         }}
         onLocation={(only) => form.set('sender.dropoffAgent', only)}
+        onNear={(place, shop) => {
+          form.set('sender.location', place)
+          form.set('sender.dropoffAgent', shop)
+        }}
       />
     </Part>
   )

@@ -1,4 +1,4 @@
-import { hereWordsInSwahili, stageWordsInSwahili } from '@tuma/contracts/vocabulary'
+import { hereWordsInSwahili, placeWordsInSwahili, stageWordsInSwahili } from '@tuma/contracts/vocabulary'
 import own from './texts/journey.sw.json' with { type: 'json' }
 
-export const texts = { ...own, ...hereWordsInSwahili, ...stageWordsInSwahili }
+export const texts = { ...own, ...hereWordsInSwahili, ...placeWordsInSwahili, ...stageWordsInSwahili }

@@ -53,7 +53,7 @@ describe('after the sentence it says what that means here', () => {
     renderScreen(
       <WhereItIs reader="follower" deliveryType="parcelDukani" status="delivered" shop={{ ...shop, about }} />,
     )
-    const lines = [...document.querySelectorAll('[data-fact="about-shop"] > span')].map((line) => line.textContent)
+    const lines = [...document.querySelectorAll('.place-lines > span')].map((line) => line.textContent)
     expect(lines).toEqual(['Opposite Equity Bank', 'Closed today, opens tomorrow 00:00', 'Daily 00–23:59'])
   })
   test('does not name a shop that no person has to visit any more', () => {
@@ -61,7 +61,7 @@ describe('after the sentence it says what that means here', () => {
     renderScreen(
       <WhereItIs reader="follower" deliveryType="parcelDukani" status="collected" shop={{ ...shop, about }} />,
     )
-    expect(document.querySelector('[data-fact="about-shop"]')).toBeNull()
+    expect(document.querySelector('.place-card')).toBeNull()
   })
   test('that it is held, and not why, and nothing of collecting it', () =>
     expect(

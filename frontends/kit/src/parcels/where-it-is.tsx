@@ -13,8 +13,8 @@ import {
 } from '@tuma/contracts/vocabulary'
 import { useText } from '@tuma/kit/runtime'
 import { formatDateTime, formatDay } from '@tuma/kit/ui'
-import { AboutShopLines } from './about-shop.tsx'
 import { journeyTexts } from './journey-texts.ts'
+import { ShopCard } from './place-card.tsx'
 import { parcelTexts } from './texts.ts'
 
 /** Whom a page about a parcel speaks to: who sent it, people who follow it by its id, or the shops and the office. */
@@ -62,7 +62,7 @@ export function WhereItIs(where: Where) {
           {here}
         </p>
       ) : null}
-      {key && reader !== 'staff' ? <AboutShopLines about={shop?.about} /> : null}
+      {shop && key && reader !== 'staff' ? <ShopCard {...shop} about={shop.about} untitled /> : null}
       {isToBring ? told : null}
       <Promised {...where} />
       <UntilAndDue {...where} />

@@ -27,7 +27,7 @@ import { sale, saleStream } from '@tuma/revenue/decisions'
 import type { SecretFor } from '../secret-key.ts'
 import type { DemoPeople } from '../seed/seed.ts'
 import { admin, agents, client, type PlannedDelivery, type PlannedStep, prices, riders } from '../seed/seed-plan.ts'
-import { describedShops } from '../seed/seed-shops.ts'
+import { placedShops } from '../seed/seed-shops.ts'
 
 /** A stream from its beginning, as its service decides it. */
 export type Decided = {
@@ -123,8 +123,8 @@ export const openDeliveryHistories = (secretFor: SecretFor, demoPeople: DemoPeop
 
 /** Opening hours of the demonstration's shops; the clock of a deadline runs only within them. */
 const getOpening = ({ address }: Shop): Opening | null => {
-  const described = describedShops[address]
-  return described ? { hours: described.hours, closedDays: [], closedToday: false } : null
+  const placed = placedShops[address]
+  return placed ? { hours: placed.described.hours, closedDays: [], closedToday: false } : null
 }
 
 const system: Actor = { kind: 'system', name: 'lives' }

@@ -1,8 +1,8 @@
 import { shopDescription } from '@tuma/contracts/api'
-import { hasTwoNames, isMobile, sameWords } from '@tuma/contracts/vocabulary'
+import { hasTwoNames, isInKenya, isMobile, roundPosition, sameWords } from '@tuma/contracts/vocabulary'
 import { describe, expect, test } from 'vitest'
 import { agents, client, locations, type PlannedDelivery, plannedDeliveries, prices } from './seed-plan.ts'
-import { describedShops } from './seed-shops.ts'
+import { placedShops } from './seed-shops.ts'
 
 const base = '2026-11-21T09:00:00.000Z'
 const deliveries = plannedDeliveries(base)
@@ -42,12 +42,19 @@ test('fees are those of the prices, and the forms accept names and phones', () =
   }
 })
 
-test('every shop says how it is found and when it is open, in words that fit an SMS', () => {
+test('every shop says how it is found, when it is open, its phone and where it is', () => {
   const shops = locations.flatMap(({ pickupPoints }) => pickupPoints)
-  expect(Object.keys(describedShops).toSorted()).toEqual(shops.toSorted())
+  expect(Object.keys(placedShops).toSorted()).toEqual(shops.toSorted())
   expect(shops).toHaveLength(12)
-  for (const described of Object.values(describedShops))
+  for (const { described, position } of Object.values(placedShops)) {
     expect(shopDescription.safeParse({ ...described, closedDays: [] }).success).toBe(true)
+    expect(isInKenya(position)).toBe(true)
+    expect(roundPosition(position)).toEqual(position)
+  }
+  const phones = Object.values(placedShops).map(({ described }) => described.phone)
+  expect(new Set([...phones, client.phone, ...agents.map(({ phone }) => phone)]).size).toBe(
+    phones.length + 1 + agents.length,
+  )
 })
 
 test('some parcels are being sorted', () => {

@@ -17,7 +17,7 @@ import {
   prices,
   riders,
 } from './seed-plan.ts'
-import { describedShops } from './seed-shops.ts'
+import { placedShops } from './seed-shops.ts'
 
 type Clients = {
   readonly identity: IdentityClient
@@ -183,9 +183,14 @@ const addLocation = async (
 ): Promise<void> => {
   const { locationId } = await delivery.addLocation({ asked: opening(location.locationName), ...location })
   for (const pickupPoint of location.pickupPoints) {
-    const described = describedShops[pickupPoint]
-    const shop = { locationId, pickupPoint, closedDays: [], closedToday: null }
-    if (described) await delivery.describeShop({ asked: opening(`shop ${pickupPoint}`), ...shop, ...described })
+    const placed = placedShops[pickupPoint]
+    if (!placed) continue
+    const [shop, open] = [
+      { locationId, pickupPoint },
+      { closedDays: [], closedToday: null },
+    ]
+    await delivery.describeShop({ asked: opening(`shop ${pickupPoint}`), ...shop, ...open, ...placed.described })
+    await delivery.setShopPosition({ asked: opening(`position of ${pickupPoint}`), ...shop, ...placed.position })
   }
 }
 

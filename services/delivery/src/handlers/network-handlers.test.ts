@@ -129,6 +129,32 @@ describe('a shop’s description', () => {
     world.world.now = '2026-11-16T21:00:00.000Z'
     expect((await thika())?.shops?.map(({ name, closedToday }) => [name, closedToday])).toEqual([['Market', false]])
   })
+  test('has the position that its own agent or an admin sets, and the last one counts, also after a restart', async () => {
+    await openNetwork(world)
+    const { delivery, asked } = world
+    const here = { lat: -1.03796, lng: 37.07312 }
+    await delivery().setOwnShopPosition({ asked: asked(people.thikaAgent), ...here })
+    expect((await thika())?.shops?.map(({ name, position }) => [name, position])).toEqual([['Main Stage', here]])
+    const locationId = (await thika())?._id ?? ''
+    const moved = { lat: -1.0379612, lng: 37.074 }
+    await delivery().setShopPosition({ asked: asked(people.admin), locationId, pickupPoint: 'main stage', ...moved })
+    await world.restart()
+    expect((await thika())?.shops?.[0]?.position).toEqual({ lat: -1.03796, lng: 37.074 })
+  })
+  test('has no position from an agent of another shop, nor one in the ocean', async () => {
+    await openNetwork(world)
+    const { delivery, asked } = world
+    const locationId = (await thika())?._id ?? ''
+    const at = { locationId, pickupPoint: 'Main Stage', lat: -1.03796, lng: 37.07312 }
+    for (const actor of [people.cbdAgent, people.wanjiku, people.visitor])
+      await expect(delivery().setShopPosition({ asked: asked(actor), ...at })).rejects.toEqual(refused('not_allowed'))
+    const inOcean = { asked: asked(people.thikaAgent), lat: -4.2, lng: 40.3 }
+    await expect(delivery().setOwnShopPosition(inOcean)).rejects.toEqual(refused('bad_input'))
+    await expect(delivery().setOwnShopPosition({ ...inOcean, asked: asked(people.wanjiku) })).rejects.toEqual(
+      refused('not_found'),
+    )
+    expect((await thika())?.shops).toBeUndefined()
+  })
   test('can’t be set by people who work at no shop', async () => {
     await openNetwork(world)
     const { wanjiku, visitor } = people

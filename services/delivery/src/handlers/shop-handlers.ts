@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server'
-import { deliveryContract } from '@tuma/contracts/services'
+import { type CommandContext, deliveryContract } from '@tuma/contracts/services'
 import { type EatDay, getEatDay, Refused } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
 import { location } from '../domain/network/location.ts'
@@ -39,15 +39,29 @@ export const shopHandlers = ({ streams, network, lists, settings, environment, b
       await handleLocation(`location-${described.locationId}`, command, buildMetadata(asked))
       return {}
     }),
+    setShopPosition: os.setShopPosition.handler(async ({ input: { asked, ...placed } }) => {
+      const command = { type: 'SetPosition', by: toAsker(asked.actor), ...placed } as const
+      await handleLocation(`location-${placed.locationId}`, command, buildMetadata(asked))
+      return {}
+    }),
+    setOwnShopPosition: os.setOwnShopPosition.handler(async ({ input: { asked, lat, lng } }) => {
+      const command = { type: 'SetPosition', ...ownShop(asked), lat, lng } as const
+      await handleLocation(`location-${command.locationId}`, command, buildMetadata(asked))
+      return {}
+    }),
     closeShopToday: os.closeShopToday.handler(async ({ input: { asked, closed } }) => {
-      const by = toAsker(asked.actor)
-      if (!by.shop) throw new Refused('not_found')
-      const [locationId, pickupPoint] = [getLocationId(by.shop.location), by.shop.address]
-      const command = { type: 'CloseShopToday', by, locationId, pickupPoint, closed, today: today() } as const
-      await handleLocation(`location-${locationId}`, command, buildMetadata(asked))
+      const command = { type: 'CloseShopToday', ...ownShop(asked), closed, today: today() } as const
+      await handleLocation(`location-${command.locationId}`, command, buildMetadata(asked))
       return {}
     }),
   }
+}
+
+/** @throws not_found for an asker without a shop */
+const ownShop = ({ actor }: CommandContext) => {
+  const by = toAsker(actor)
+  if (!by.shop) throw new Refused('not_found')
+  return { by, locationId: getLocationId(by.shop.location), pickupPoint: by.shop.address }
 }
 
 /** The descriptions by shop; no field at all if no shop has one. */

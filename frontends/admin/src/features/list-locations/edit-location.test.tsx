@@ -7,7 +7,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { Locations } from './screen.tsx'
 
 const { shops } = contract.locations
-const { setDukaniPrice, retireShop, describeShop } = contract.network
+const { setDukaniPrice, retireShop, describeShop, setPosition } = contract.network
 const thika = { _id: 'l1', locationName: 'THIKA', pickupPoints: ['Market', 'Main Stage'], price: 250 }
 
 beforeEach(() => {
@@ -57,7 +57,7 @@ test('a shop that can’t be closed yet names its agents and the number of open 
 
 const editShop = async () => {
   const { person, dialog } = await edit()
-  await person.click(dialog.getByRole('button', { name: 'Landmark and hours of Market' }))
+  await person.click(dialog.getByRole('button', { name: 'Shop details of Market' }))
   return { person, sheet: within(await screen.findByRole('dialog', { name: 'Market' })) }
 }
 const type = (input: HTMLElement, value: string) => fireEvent.change(input, { target: { value } })
@@ -75,7 +75,7 @@ test('a shop gets a landmark, opening hours, closed days, and a mark for closed 
   await screen.findByText('Market: saved')
   const day = { opens: '08:00', closes: '18:00' }
   expect(fakeApi().received(describeShop)[0]?.input).toEqual({
-    ...{ id: 'l1', shop: 'Market', landmark: 'Opposite Equity Bank' },
+    ...{ id: 'l1', shop: 'Market', landmark: 'Opposite Equity Bank', phone: null },
     ...{ hours: [day, day, day, day, day, null, null], closedDays: ['2026-12-25', '2026-12-26'], closedToday: true },
   })
   await screen.findByRole('dialog', { name: 'THIKA' })
@@ -93,7 +93,7 @@ test('the fields show what is stored, and an emptied field removes it', async ()
   type(sheet.getByDisplayValue('18:00'), '')
   await person.click(sheet.getByRole('button', { name: 'Save' }))
   await screen.findByText('Market: saved')
-  const silent = { landmark: null, hours: null, closedDays: [], closedToday: false }
+  const silent = { landmark: null, hours: null, closedDays: [], closedToday: false, phone: null }
   expect(fakeApi().received(describeShop)[0]?.input).toEqual({ id: 'l1', shop: 'Market', ...silent })
 })
 
@@ -106,5 +106,47 @@ test('hours that end before they begin, a link and an invalid day are refused at
   await sheet.findByText('It must close after it opens.')
   sheet.getByText('A landmark has plain letters, digits, commas and brackets only, and no link.')
   sheet.getByText('Please give the date as YYYY-MM-DD.')
+  expect(fakeApi().received(describeShop)).toEqual([])
+})
+
+test('a shop gets a phone, and a position from a pasted link', async () => {
+  fakeApi().answer(describeShop, { message: '' }).answer(setPosition, { message: '' })
+  const { person, sheet } = await editShop()
+  await person.type(sheet.getByLabelText(/Phone for customers/), '0700 100 104')
+  await person.click(sheet.getByLabelText(/^Position/))
+  await person.paste('https://www.google.com/maps/place/Market/@-1.1,37.1,17z/data=!8m2!3d-1.03796!4d37.07312')
+  await person.click(sheet.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Market: saved')
+  expect(fakeApi().received(describeShop)[0]?.input).toMatchObject({ phone: '0700 100 104' })
+  expect(fakeApi().received(setPosition)[0]?.input).toEqual({
+    ...{ id: 'l1', shop: 'Market', lat: -1.03796, lng: 37.07312 },
+  })
+})
+
+test('the position stays where it is when nothing is pasted, and can be looked at', async () => {
+  const silent = { landmark: null, hours: null, closedDays: [], closedToday: false }
+  const said = { name: 'Market', ...silent, phone: '254700100104', position: { lat: -1.03796, lng: 37.07312 } }
+  fakeApi()
+    .answer(shops, [{ ...thika, shops: [said] }])
+    .answer(describeShop, { message: '' })
+  const { person, sheet } = await editShop()
+  sheet.getByDisplayValue('0700 100 104')
+  const map = sheet.getByRole<HTMLAnchorElement>('link', { name: 'See it on the map' })
+  expect(new URL(map.href).searchParams.get('query')).toBe('-1.03796,37.07312')
+  await person.click(sheet.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Market: saved')
+  expect(fakeApi().received(setPosition)).toEqual([])
+})
+
+test.each([
+  ['https://maps.app.goo.gl/3uYqk7Q1k2', 'A short link has no position. Open it, and copy the long link.'],
+  ['Opposite Equity Bank', 'There is no position in this. Copy a link from a map.'],
+  ['0, 0', 'This position is not on land in Kenya.'],
+])('%s is refused at its field, and nothing is saved', async (pasted, sentence) => {
+  const { person, sheet } = await editShop()
+  await person.click(sheet.getByLabelText(/^Position/))
+  await person.paste(pasted)
+  await person.click(sheet.getByRole('button', { name: 'Save' }))
+  await sheet.findByText(sentence)
   expect(fakeApi().received(describeShop)).toEqual([])
 })

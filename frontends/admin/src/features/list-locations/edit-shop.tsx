@@ -1,14 +1,14 @@
 import type { AdminLocation } from '@tuma/contracts/api'
-import { maxLandmarkLength } from '@tuma/contracts/vocabulary'
+import { mapLink, maxLandmarkLength, maxMapLinkLength } from '@tuma/contracts/vocabulary'
 import { api, calls, queryClient, toast, useText } from '@tuma/kit/runtime'
-import { Button, Checkbox, FormDialog, TextField, useForm } from '@tuma/kit/ui'
+import { Button, Checkbox, FormDialog, PhoneField, TextField, useForm } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
-import { describedBy, likeMonday, toTyped, typedShop, weekdays } from './shop-form.ts'
+import { describedBy, likeMonday, positionIn, toTyped, typedShop, weekdays } from './shop-form.ts'
 
 type Props = { location: AdminLocation; shop: string; onClose: () => void }
 
-/** A shop's landmark and hours: senders and receivers see them, and SMS include them. */
-export const EditShop = ({ location: { _id: id, shops = [] }, shop, onClose }: Props) => {
+/** What a shop's customers see of it: how to find it, its phone, its hours. SMS include landmark and hours. */
+export const EditShop = ({ location: { _id: id, locationName, shops = [] }, shop, onClose }: Props) => {
   const text = useText(texts)
   const about = shops.find(({ name }) => name === shop)
   const form = useForm({
@@ -17,6 +17,8 @@ export const EditShop = ({ location: { _id: id, shops = [] }, shop, onClose }: P
     failed: text('shop.notSaved'),
     submit: async (typed) => {
       await calls.network.describeShop({ id, shop, ...describedBy(typed) })
+      const position = positionIn(typed)
+      if (position) await calls.network.setPosition({ id, shop, ...position })
       toast.success(text('location.saved', { place: shop }))
       onClose()
       await queryClient.invalidateQueries({ queryKey: api.locations.key() })
@@ -37,6 +39,34 @@ export const EditShop = ({ location: { _id: id, shops = [] }, shop, onClose }: P
         autoComplete="off"
         maxLength={maxLandmarkLength}
         {...form.field('landmark')}
+      />
+      <PhoneField
+        label={text('shop.phone')}
+        hint={text('shop.phoneHint')}
+        optional
+        autoComplete="off"
+        {...form.field('phone')}
+      />
+      <TextField
+        label={text('shop.position')}
+        hint={
+          <>
+            {text('shop.positionHint')}{' '}
+            {about?.position ? (
+              <a
+                href={mapLink({ name: shop, place: locationName, position: about.position })}
+                target="_blank"
+                rel="noopener noreferrer"
+              >
+                {text('shop.onMap')}
+              </a>
+            ) : null}
+          </>
+        }
+        optional
+        autoComplete="off"
+        maxLength={maxMapLinkLength}
+        {...form.field('position')}
       />
       <fieldset className="office-hours">
         <legend className="t-label mb-1.5">{text('shop.hours')}</legend>

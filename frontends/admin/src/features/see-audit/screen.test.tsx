@@ -53,7 +53,7 @@ test('a row shows who did what about whom, from where, when and how often', asyn
   const [changed, guessed, stopped, gone, novelty] = await rowsShown()
   const cells = within(changed as HTMLElement).getAllByRole('cell')
   expect(cells.slice(0, 3).map((cell) => cell.textContent)).toEqual([
-    'Change a user’s roleAction by an admin',
+    'Change a user’s roleAction by staff',
     'Admin Achieng Otieno197.248.10.0/24 #3f9a2c41',
     'Otieno OdhiamboShow IDaccount-7',
   ])
@@ -62,14 +62,14 @@ test('a row shows who did what about whom, from where, when and how often', asyn
   expect(within(guessed as HTMLElement).getAllByRole('cell')[4]?.textContent).toBe('9 ×')
   expect(stopped?.textContent).toContain('Any requestStopped by a limit: too many attemptsNot logged in')
   expect(gone?.textContent).toMatch(/Agent gone-1.*until/)
-  expect(novelty?.textContent).toContain('novelties.addAction by an admin: too_new')
+  expect(novelty?.textContent).toContain('novelties.addAction by staff: too_new')
 })
 
 test('kind, day and account are in the address and in the request', async () => {
   const { person, router } = show('?day=2026-11-22&kind=none')
   await rowsShown()
   expect(fakeApi().received(events)[0]?.input).toEqual({ day: '2026-11-22' })
-  await person.selectOptions(screen.getByLabelText('Kind'), 'Action by an admin')
+  await person.selectOptions(screen.getByLabelText('Kind'), 'Action by staff')
   // The earlier rows disappear after another request.
   await expect.poll(() => fakeApi().received(events).at(-1)?.input).toEqual({ day: '2026-11-22', kind: 'admin-act' })
   await person.click(await screen.findByRole('button', { name: 'Only this person, Achieng Otieno' }))

@@ -2,8 +2,16 @@
 
 import { screen, within } from '@testing-library/react'
 import { contract } from '@tuma/contracts/api'
-import { fakeApi, liveConnections, people, renderScreen, sampleDelivery, sampleTabCounts } from '@tuma/kit/testing'
-import { beforeEach, expect, test } from 'vitest'
+import {
+  fakeApi,
+  liveConnections,
+  people,
+  renderScreen,
+  sampleDelivery,
+  sampleTabCounts,
+  standAt,
+} from '@tuma/kit/testing'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { Dashboard } from './screen.tsx'
 
 beforeEach(() => {
@@ -179,6 +187,66 @@ test('a failed save is shown, and the checkbox keeps the state of the shop', asy
   await person.click(box)
   await screen.findByText('Not saved. Please try again.')
   await expect.poll(() => box.checked).toBe(false)
+})
+
+describe('where the shop is', () => {
+  const here = { lat: -1.2841499, lng: 36.8252 }
+  const silent = { landmark: null, hours: null, closedDays: [], closedToday: false }
+  const open = async () => {
+    fakeApi().answer(contract.agent.counts, counts).answer(contract.counter.setPosition, here)
+    const { person } = renderScreen(<Dashboard />, { as: people.agent })
+    await screen.findByText('Customers cannot find your shop on a map yet.')
+    return person
+  }
+  const sent = () =>
+    fakeApi()
+      .received(contract.counter.setPosition)
+      .map(({ input }) => input)
+
+  test('is set by its agent, who sees the place before it is saved', async () => {
+    const asked = standAt(here, 12.3)
+    const person = await open()
+    expect(asked()).toBe(0)
+    await person.click(screen.getByRole('button', { name: 'I am here' }))
+    await screen.findByText(/Put Moi Avenue Shop on the map here\? It is accurate to 13 m\./)
+    const map = screen.getByRole<HTMLAnchorElement>('link', { name: 'See it on the map' })
+    expect(new URL(map.href).searchParams.get('query')).toBe('-1.2841499,36.8252')
+    expect(sent()).toEqual([])
+    fakeApi().answer(contract.locations.shops, [
+      { ...cbd, shops: [{ name: 'Moi Avenue Shop', ...silent, position: here }] },
+    ])
+    await person.click(screen.getByRole('button', { name: 'Save position' }))
+    await screen.findByText('Customers can find your shop on a map.')
+    expect(sent()).toEqual([here])
+  })
+  test('is not set after Cancel', async () => {
+    standAt(here)
+    const person = await open()
+    await person.click(screen.getByRole('button', { name: 'I am here' }))
+    await person.click(await screen.findByRole('button', { name: 'Cancel' }))
+    screen.getByRole('button', { name: 'I am here' })
+    expect(sent()).toEqual([])
+  })
+  test.each([
+    ['refused', 10, 'Your browser did not share your position. Allow it, and press again.'],
+    ['absent', 10, 'Your phone could not find its position. Go to the door, and press again.'],
+    [here, 2400, 'Your phone is not sure where it is. Go to the door, and press again.'],
+  ] as const)('is not set from %j with %s m', async (where, metres, sentence) => {
+    standAt(where, metres)
+    const person = await open()
+    await person.click(screen.getByRole('button', { name: 'I am here' }))
+    await screen.findByText(sentence)
+    expect(screen.queryByRole('button', { name: 'Save position' })).toBeNull()
+  })
+  test('stays unsaved after a refusal, and can be saved again', async () => {
+    standAt(here)
+    const person = await open()
+    fakeApi().refuse(contract.counter.setPosition, 'bad_input')
+    await person.click(screen.getByRole('button', { name: 'I am here' }))
+    await person.click(await screen.findByRole('button', { name: 'Save position' }))
+    await screen.findByText('Please check what you entered.')
+    screen.getByRole('button', { name: 'Save position' })
+  })
 })
 
 test('the first press below the greeting takes in a parcel', async () => {

@@ -9,6 +9,7 @@ import { useLiveParcels } from '../move-parcel/steps.ts'
 import { TakenToday } from '../take-in-parcel/taken-today.tsx'
 import { ClosedToday } from './closed-today.tsx'
 import { NoShop } from './no-shop.tsx'
+import { ShopPosition } from './shop-position.tsx'
 import { ToDo } from './to-do.tsx'
 
 const icons = {
@@ -57,6 +58,7 @@ export const Dashboard = () => {
             <Place icon={MapPin} label={text('dashboard.location')} value={user.location} />
             <Place icon={Store} label={text('dashboard.address')} value={user.address} />
             <ClosedToday shop={{ location: user.location ?? '', address: user.address ?? '' }} />
+            <ShopPosition shop={{ location: user.location ?? '', address: user.address ?? '' }} />
           </Card>
         </>
       ) : (

@@ -1,10 +1,11 @@
-import type { PricingTier, Shillings } from '@tuma/contracts/vocabulary'
+import type { AboutShop, PricingTier, Shillings } from '@tuma/contracts/vocabulary'
 
 /** The prices of the landing page, before anyone signs up. Without React, because `visit.ts` uses them too. */
 export type Shop = {
   readonly locationName: string
   readonly pickupPoints: readonly string[]
   readonly price: Shillings
+  readonly shops?: readonly (AboutShop & { readonly name: string })[] | undefined
 }
 export type Price = { readonly place: string; readonly price: Shillings; readonly deliveryType: PricingTier }
 export type Offer = {

@@ -78,27 +78,3 @@ export function OfferLine({ offer: { kind, price, least, to } }: { offer: Omit<O
     </li>
   )
 }
-
-/** Every place with its shops, where parcels are handed in and collected. */
-export function Shops() {
-  const text = useText(texts)
-  const { data: shops = [] } = useQuery(api.locations.shops.queryOptions())
-  return (
-    <section className="site-column landing-shops" aria-labelledby="shops">
-      <h2 id="shops">{text('shops.title')}</h2>
-      <p className="mt-1">{text('shops.text')}</p>
-      <ul data-part="shops">
-        {shops.map(({ _id, locationName, pickupPoints }) => (
-          <ShopLine key={_id} place={locationName} shops={pickupPoints.join(', ')} />
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-export const ShopLine = ({ place, shops }: { place: string; shops: string }) => (
-  <li>
-    <strong>{place}</strong>
-    <span>{shops}</span>
-  </li>
-)

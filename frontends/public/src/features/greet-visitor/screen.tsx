@@ -7,7 +7,8 @@ import { texts } from '../../texts.ts'
 import { Boards } from './boards.tsx'
 import { BodaScene } from './boda-scene.tsx'
 import { FindParcel } from './find-parcel.tsx'
-import { Quote, Shops } from './quote.tsx'
+import { Quote } from './quote.tsx'
+import { Shops } from './shops.tsx'
 import { Welcome } from './welcome.tsx'
 
 /** Loaded only for visitors who have begun a payment here, so that the landing page stays small. */

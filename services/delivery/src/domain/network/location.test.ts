@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { admin, cbdAgent, client, recorded, system, visitor } from '../../testing/parcels.ts'
 import { type AddLocation, type LocationEvent, location, type RetireShop, type SetDukaniPrice } from './location.ts'
 import { aboutShop, type LocationRow, locationsView, shopIn } from './locations-view.ts'
-import type { CloseShopToday, DescribeShop } from './shop.ts'
+import type { CloseShopToday, DescribeShop, SetPosition } from './shop.ts'
 
 const { given } = toSpecification(location)
 const add = (changes: Partial<AddLocation> = {}): AddLocation => ({
@@ -202,6 +202,61 @@ describe('closing a shop today', () => {
     given(added)
       .when(close({ pickupPoint: 'Section 9' }))
       .thenRefused('not_found'))
+})
+
+describe('a shop’s position', () => {
+  const marketAgent = { ...cbdAgent, shop: { location: 'Thika', address: 'market ' } }
+  const here = { lat: -1.03796, lng: 37.07312 }
+  const place = (changes: Partial<SetPosition> = {}): SetPosition => ({
+    ...{ type: 'SetPosition', by: marketAgent, ...market, ...here },
+    ...changes,
+  })
+  const set = (by: 'agent' | 'admin' | 'system'): LocationEvent => ({
+    type: 'PositionSet',
+    data: { ...market, ...here, by },
+  })
+  test('is set by its agent, an admin or the system, under the location’s spelling of its name', () => {
+    given(added)
+      .when(place({ pickupPoint: ' MARKET' }))
+      .then(set('agent'))
+    given(added)
+      .when(place({ by: admin }))
+      .then(set('admin'))
+    given(added)
+      .when(place({ by: system }))
+      .then(set('system'))
+  })
+  test('has five decimals, and the same position again records nothing, also from another person', () => {
+    given(added)
+      .when(place({ lat: -1.0379612, lng: 37.0731175 }))
+      .then(set('agent'))
+    given(added, set('agent'))
+      .when(place({ by: admin, lat: -1.0379599, lng: 37.073121 }))
+      .then()
+  })
+  test('can be moved', () =>
+    given(added, set('agent'))
+      .when(place({ lng: 37.07313 }))
+      .then({ type: 'PositionSet', data: { ...market, lat: here.lat, lng: 37.07313, by: 'agent' } }))
+  test.each([
+    ['Null Island', { lat: 0, lng: 0 }],
+    ['the ocean', { lat: -4.2, lng: 40.3 }],
+    ['another continent', { lat: 51.5, lng: -0.12 }],
+    ['no number', { lat: Number.NaN, lng: 37 }],
+  ])('is not %s', (_where, there) => given(added).when(place(there)).thenRefused('bad_input'))
+  test.each([
+    ['an agent of another shop in the place', { ...cbdAgent, shop: { location: 'THIKA', address: 'Main Stage' } }],
+    ['an agent of a shop of that name elsewhere', { ...cbdAgent, shop: { location: 'JUJA', address: 'Market' } }],
+    ['an agent without a shop', { ...cbdAgent, shop: null }],
+    ['a client', { ...client, shop: marketAgent.shop }],
+    ['a visitor', visitor],
+  ])('is not set by %s', (_who, by) => given(added).when(place({ by })).thenRefused('not_allowed'))
+  test('needs an existing shop, and is forgotten with it', () => {
+    given(added, retired).when(place()).thenRefused('not_found')
+    given().when(place()).thenRefused('not_found')
+    const again: LocationEvent = { ...pointsAdded, data: { locationId: 'thika', pickupPoints: ['Market'] } }
+    given(added, set('agent'), retired, again).when(place()).then(set('agent'))
+  })
 })
 
 describe('a location’s row', () => {

@@ -8,7 +8,9 @@ import {
   describe,
   type KnownShop,
   knownShop,
+  type SetPosition,
   type ShopEvent,
+  setPosition,
   shopsAfter,
 } from './shop.ts'
 
@@ -52,7 +54,7 @@ export type RetireShop = {
   readonly parcels: number
 }
 
-type Change = SetDukaniPrice | RetireShop | DescribeShop | CloseShopToday
+type Change = SetDukaniPrice | RetireShop | DescribeShop | CloseShopToday | SetPosition
 export type LocationCommand = AddLocation | Change
 
 export type Location = {
@@ -95,8 +97,8 @@ const retire = ({ locationId, pickupPoint, agents, parcels }: RetireShop, locati
 }
 
 const decide = (command: LocationCommand, location: Location | null): LocationEvent[] => {
-  // An agent may give this one command too; its own decision checks whose shop it is.
-  if (command.type !== 'CloseShopToday') assertManages(command.by)
+  // An agent may give these two commands too; their own decisions check whose shop it is.
+  if (command.type !== 'CloseShopToday' && command.type !== 'SetPosition') assertManages(command.by)
   if (command.type === 'AddLocation') return add(command, location)
   if (!location) throw new Refused('not_found')
   return change(command, location)
@@ -110,6 +112,8 @@ const change = (command: Change, location: Location): LocationEvent[] => {
       return describe(command, toShop(location, command))
     case 'CloseShopToday':
       return closeToday(command, toShop(location, command), location.locationName)
+    case 'SetPosition':
+      return setPosition(command, toShop(location, command), location.locationName)
     case 'SetDukaniPrice': {
       const { locationId, price } = command
       return price === location.price ? [] : [{ type: 'DukaniPriceSet', data: { locationId, price } }]
@@ -117,7 +121,7 @@ const change = (command: Change, location: Location): LocationEvent[] => {
   }
 }
 
-const toShop = (location: Location, { pickupPoint }: DescribeShop | CloseShopToday): KnownShop =>
+const toShop = (location: Location, { pickupPoint }: DescribeShop | CloseShopToday | SetPosition): KnownShop =>
   knownShop(location.shops, getPoint(location, pickupPoint))
 
 const evolve = (location: Location | null, event: LocationEvent): Location | null => {
@@ -132,6 +136,7 @@ const evolve = (location: Location | null, event: LocationEvent): Location | nul
     case 'ShopRetired':
       return location && { ...location, ...withoutShop(location, data.pickupPoint) }
     case 'ShopDescribed':
+    case 'PositionSet':
     case 'ShopClosedToday':
     case 'ShopOpenAfterAll':
       return location && { ...location, shops: shopsAfter(location.shops, event) }

@@ -32,6 +32,19 @@ describe('the public description of a shop', () => {
   ])('has %s, if the shop says nothing else', (_what, event, said) =>
     expect(market(event)).toEqual({ ...nothingSaid, ...said }),
   )
+  test('has its phone and its position, if the shop says nothing else', () => {
+    const phone = '254700100104'
+    expect(market(described('Market', { phone }))).toEqual({ ...nothingSaid, phone })
+    const here = { lat: -1.03796, lng: 37.07312 }
+    const placed: LocationEvent = {
+      type: 'PositionSet',
+      data: { locationId: 'thika', pickupPoint: 'Market', ...here, by: 'agent' },
+    }
+    expect(market(placed)).toEqual({ ...nothingSaid, position: here })
+    expect(market(placed, described('Market', { landmark: 'By the tank' }))).toEqual({
+      ...{ ...nothingSaid, landmark: 'By the tank', position: here },
+    })
+  })
   test('is missing after the shop took it back, or when all its days are past', () => {
     expect(market(described('Market', { landmark: 'By the tank' }), described('Market', {}))).toBeNull()
     expect(market(described('Market', { closedDays: ['2026-11-15'] }))).toBeNull()

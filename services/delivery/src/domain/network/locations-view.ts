@@ -15,7 +15,7 @@ export type LocationRow = {
 export const locationsView: View<LocationEvent, LocationRow> = {
   whenDamaged: 'leavesOut',
   collection: {
-    name: 'locations-v2',
+    name: 'locations-v3',
     shape: {
       _id: 'text',
       locationName: 'text',
@@ -28,6 +28,8 @@ export const locationsView: View<LocationEvent, LocationRow> = {
           hours: { orNull: { each: { orNull: { opens: 'text', closes: 'text' } } } },
           closedDays: { each: 'text' },
           closedOn: 'text or null',
+          phone: 'text or null',
+          position: { orNull: { lat: 'number', lng: 'number' } },
         },
       },
     },
@@ -54,6 +56,7 @@ export const locationsView: View<LocationEvent, LocationRow> = {
       case 'ShopRetired':
         return row && { ...row, ...withoutShop(row, data.pickupPoint) }
       case 'ShopDescribed':
+      case 'PositionSet':
       case 'ShopClosedToday':
       case 'ShopOpenAfterAll':
         return row && { ...row, shops: shopsAfter(row.shops, event) }
@@ -74,9 +77,11 @@ export const shopIn = (row: LocationRow | null, pickupPoint: string): Shop | nul
 export const aboutShop = (row: LocationRow | null, pickupPoint: string, today: EatDay) => {
   const known = row?.shops.find(({ name }) => sameWords(name) === sameWords(pickupPoint))
   if (!known) return null
-  const { landmark, hours, closedOn } = known
+  const { landmark, hours, closedOn, phone, position } = known
   const closedDays = known.closedDays.filter((day) => day >= today)
   const closedToday = closedOn === today
+  const found = { ...(phone === null ? {} : { phone }), ...(position === null ? {} : { position }) }
   const isSilent = landmark === null && hours === null && closedDays.length === 0 && !closedToday
-  return isSilent ? null : { landmark, hours, closedDays, closedToday }
+  if (isSilent && phone === null && position === null) return null
+  return { landmark, hours, closedDays, closedToday, ...found }
 }

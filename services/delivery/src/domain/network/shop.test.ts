@@ -12,7 +12,7 @@ import {
 const today = '2026-11-16'
 const day = { opens: '08:00', closes: '18:00' }
 const hours = [day, day, day, day, day, day, null]
-const silent = { landmark: null, hours: null, closedDays: [], closedOn: null }
+const silent = { landmark: null, hours: null, closedDays: [], closedOn: null, phone: null, position: null }
 const stage = { ...silent, name: 'Main Stage' }
 const market = { ...silent, name: 'Market', landmark: 'Behind the bank', hours, closedDays: ['2026-12-25'] }
 const aboutStage = { locationId: 'thika', pickupPoint: 'Main Stage' }
@@ -68,5 +68,32 @@ describe('a shop is closed for today', () => {
   test('by no agent of another shop in the place, nor of a shop with the same name elsewhere', () => {
     for (const by of [agentAt('THIKA', 'Market'), agentAt('KIMBO', 'Main Stage'), { ...cbdAgent, shop: null }])
       expect(close(by)).toThrow(expect.objectContaining({ code: 'not_allowed' }))
+  })
+})
+
+describe('a shop’s phone', () => {
+  const phone = '254700100104'
+  const describeIt = (changes: Partial<DescribeShop> = {}): DescribeShop => ({
+    ...{ type: 'DescribeShop', by: admin, locationId: 'thika', pickupPoint: 'Main Stage', today, closedToday: null },
+    ...{ landmark: null, hours: null, closedDays: [] },
+    ...changes,
+  })
+  const withoutOthers = { ...aboutStage, landmark: null, hours: null, closedDays: [] }
+
+  test('is recorded with its description, and once', () => {
+    const recorded = describeShop(describeIt({ phone }), stage)
+    expect(recorded).toEqual([{ type: 'ShopDescribed', data: { ...withoutOthers, phone } }])
+    expect(shopsAfter([stage], recorded[0] as (typeof recorded)[number])).toEqual([{ ...stage, phone }])
+    expect(describeShop(describeIt({ phone }), { ...stage, phone })).toEqual([])
+  })
+  test('stays when a description does not mention it, and goes when one removes it', () => {
+    const known = { ...stage, phone }
+    expect(describeShop(describeIt(), known)).toEqual([])
+    expect(describeShop(describeIt({ landmark: 'By the tank' }), known)).toEqual([
+      { type: 'ShopDescribed', data: { ...withoutOthers, landmark: 'By the tank', phone } },
+    ])
+    const removed = describeShop(describeIt({ phone: null }), known)
+    expect(removed).toEqual([{ type: 'ShopDescribed', data: withoutOthers }])
+    expect(shopsAfter([known], removed[0] as (typeof removed)[number])).toEqual([stage])
   })
 })
