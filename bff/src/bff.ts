@@ -28,6 +28,7 @@ import { moneyCalls } from './calls/money.ts'
 import { networkCalls } from './calls/network.ts'
 import { operationCalls } from './calls/operations.ts'
 import { ownDataCalls } from './calls/own-data.ts'
+import { ownStatementCalls } from './calls/own-statement.ts'
 import { openPapers } from './calls/papers.ts'
 import { parcelMessageCalls } from './calls/parcel-messages.ts'
 import { paymentCalls } from './calls/payment.ts'
@@ -249,7 +250,7 @@ const getCalls = (dependencies: Dependencies) =>
     statements: statementCalls(dependencies),
     books: bookCalls(dependencies),
     cash: cashCalls(dependencies),
-    money: moneyCalls(dependencies),
+    money: { ...moneyCalls(dependencies), ...ownStatementCalls(dependencies) },
     network: networkCalls(dependencies),
     revenue: revenueCalls(dependencies),
     marketing: { ...marketingCalls(dependencies), ...campaignCalls(dependencies) },

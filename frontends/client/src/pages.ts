@@ -69,7 +69,7 @@ export const pages = [
     path: '/Client/money',
     load: async () => (await import(/* webpackChunkName: "see-money" */ './features/see-money/screen.tsx')).OwnMoney,
     chunk: 'see-money',
-    asks: ['money.held', 'money.parcels'],
+    asks: ['money.held', 'money.months', 'money.parcels'],
     menu: { label: 'money.title', icon: Banknote, less: true },
   },
   {

@@ -320,10 +320,12 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'cash.payIns': nothing,
   'cash.payIn': () => ({ amount: 250_000 }),
   'money.held': nothing,
+  'money.months': nothing,
   'money.setPayTo': () => ({ phone: '0711333444', password: 'tuma-demo' }),
   'money.parcels': () => ({ limit: 5 }),
   'money.payouts': () => ({ limit: 5 }),
-  'money.csv': nothing,
+  'money.statementCsv': () => ({ from: '2026-11-01', to: '2026-11-30' }),
+  'money.statementPdf': () => ({ from: '2026-11-01', to: '2026-11-30' }),
 
   'adminDeliveries.list': () => ({ limit: 5, type: 'doorstep' }),
   'adminDeliveries.counts': nothing,
