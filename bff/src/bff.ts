@@ -42,6 +42,7 @@ import { sessionCalls } from './calls/sessions.ts'
 import { isStatementFile, statementCalls, takeStatementFile } from './calls/statements.ts'
 import { supportCalls } from './calls/support.ts'
 import { tillCallbacks } from './calls/till-callbacks.ts'
+import { todayCalls } from './calls/today.ts'
 import { troubleCalls } from './calls/trouble.ts'
 import { userCalls } from './calls/users.ts'
 import type { Dependencies, Services } from './dependencies.ts'
@@ -232,7 +233,7 @@ const getCalls = (dependencies: Dependencies) =>
     ownData: ownDataCalls(dependencies),
     erasures: erasureCalls(dependencies),
     approvals: approvalCalls(dependencies),
-    deliveries: deliveryCalls(dependencies),
+    deliveries: { ...deliveryCalls(dependencies), ...todayCalls(dependencies) },
     savedPeople: savedPeopleCalls(dependencies),
     requests: requestCalls(dependencies),
     agent: { ...agentLists(dependencies), ...agentSteps(dependencies), ...atTheDoorCalls(dependencies) },

@@ -17,6 +17,7 @@ import type { texts } from './texts.ts'
 export const pages = [
   {
     path: '/Client',
+    asks: ['deliveries.today'],
     menu: { label: 'menu.dashboard', icon: LayoutDashboard, end: true, onBar: true },
   },
   {

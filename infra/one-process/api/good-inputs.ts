@@ -116,6 +116,7 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
 
   'deliveries.countAll': () => ({ username: 'wanjiku' }),
   'deliveries.countByStatus': () => ({ username: 'wanjiku', status: 'delivered' }),
+  'deliveries.today': nothing,
   'deliveries.ownDoorstep': () => ({ username: 'wanjiku', limit: 5 }),
   'deliveries.ownDukani': () => ({ username: 'wanjiku', limit: 5 }),
   'deliveries.detail': async (fixtures) => ({ type: 'parcelDukani', ...(await idOf(fixtures.dukani())) }),
