@@ -86,6 +86,14 @@ test('printed, it begins with the sums of the days', async () => {
   expect(text.match(/Ksh 250/g)).toHaveLength(2)
   expect(text).toContain('24 Nov 2026 · UKN4T7X9QZ')
   expect(text).toContain('Page 1 of 1')
+  // The bff's clock says 21 Nov: the month has not ended.
+  expect(text).toContain('We owe you now')
+})
+
+test('printed after its last day, it says what was owed at the end of it', async () => {
+  const get = await open()
+  const answer = await get('pdf?from=2026-10-01&to=2026-10-31')
+  expect(textOf(new Uint8Array(await answer.arrayBuffer()))).toContain('We owe you at the end of 31 Oct 2026')
 })
 
 test('days without money are said so, and many lines need many pages', async () => {

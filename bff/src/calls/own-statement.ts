@@ -1,4 +1,4 @@
-import { dayInWords, formatKsh, Refused, timeInWords } from '@tuma/contracts/vocabulary'
+import { dayInWords, formatKsh, getEatDay, Refused, timeInWords } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
 import { languageIn } from '../door/language.ts'
 import { type CallContext, toUser } from '../door/policy.ts'
@@ -89,7 +89,14 @@ const toPaper = (
   title: words('statement.title'),
   name,
   days: `${dayInWords(from, language)} – ${dayInWords(to, language)}`,
-  sums: toSums(lines, words, { from: dayInWords(from, language), to: dayInWords(to, language) }),
+  sums: toSums(lines, words, {
+    before: words('statement.sum.before', { day: dayInWords(from, language) }),
+    // A day that has not ended may still bring money.
+    after:
+      to < getEatDay(now)
+        ? words('statement.sum.after', { day: dayInWords(to, language) })
+        : words('statement.sum.now'),
+  }),
   headings: {
     day: words('statement.date'),
     what: words('statement.what'),
@@ -106,15 +113,19 @@ const toPaper = (
   pages: words('statement.page', { page: '{{page}}', pages: '{{pages}}' }),
 })
 
-const toSums = (lines: readonly StatementRow[], words: StatementWords, days: Days): StatementPaper['sums'] => {
+const toSums = (
+  lines: readonly StatementRow[],
+  words: StatementWords,
+  ends: { readonly before: string; readonly after: string },
+): StatementPaper['sums'] => {
   const sum = (move: StatementRow['move']) =>
     lines.reduce((all, line) => all + (line.move === move ? line.cents : 0), 0)
   return [
-    [words('statement.sum.before', { day: days.from }), formatKsh((lines[0]?.balance ?? 0) / 100)],
+    [ends.before, formatKsh((lines[0]?.balance ?? 0) / 100)],
     [words('statement.sum.collected'), formatKsh(sum('collected') / 100)],
     [words('statement.sum.taken_back'), formatKsh(sum('taken_back') / 100)],
     [words('statement.sum.paid_out'), formatKsh(sum('paid_out') / 100)],
-    [words('statement.sum.after', { day: days.to }), formatKsh((lines.at(-1)?.balance ?? 0) / 100)],
+    [ends.after, formatKsh((lines.at(-1)?.balance ?? 0) / 100)],
   ]
 }
 

@@ -6,7 +6,8 @@ import { revenueForEachTest, toMessage } from './testing/revenue-for-each-test.t
 
 const world = revenueForEachTest('2026-11-25T12:00:00.000Z')
 const kamau = 'account:kamau'
-const [october, november] = ['2026-10-30T09:00:00.000Z', '2026-11-23T09:00:00.000Z']
+/** An hour apart: in Nairobi the last half hour of October, and the first of November. */
+const [october, november] = ['2026-10-31T20:30:00.000Z', '2026-10-31T21:30:00.000Z']
 const month = { owedTo: kamau, from: '2026-11-01', to: '2026-11-30', limit: 100, cursor: null }
 /** All of it is collected from the receiver, and the fee is taken from it. */
 const collected = (deliveryId: string, how: TakenHow, at: string, owedTo = kamau, paymentIds: string[] = []) =>
