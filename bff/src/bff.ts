@@ -28,6 +28,7 @@ import { moneyCalls } from './calls/money.ts'
 import { networkCalls } from './calls/network.ts'
 import { operationCalls } from './calls/operations.ts'
 import { ownDataCalls } from './calls/own-data.ts'
+import { ownStatementCalls } from './calls/own-statement.ts'
 import { openPapers } from './calls/papers.ts'
 import { parcelMessageCalls } from './calls/parcel-messages.ts'
 import { paymentCalls } from './calls/payment.ts'
@@ -42,6 +43,7 @@ import { shopCalls } from './calls/shops.ts'
 import { isStatementFile, statementCalls, takeStatementFile } from './calls/statements.ts'
 import { supportCalls } from './calls/support.ts'
 import { tillCallbacks } from './calls/till-callbacks.ts'
+import { todayCalls } from './calls/today.ts'
 import { troubleCalls } from './calls/trouble.ts'
 import { userCalls } from './calls/users.ts'
 import type { Dependencies, Services } from './dependencies.ts'
@@ -232,7 +234,7 @@ const getCalls = (dependencies: Dependencies) =>
     ownData: ownDataCalls(dependencies),
     erasures: erasureCalls(dependencies),
     approvals: approvalCalls(dependencies),
-    deliveries: deliveryCalls(dependencies),
+    deliveries: { ...deliveryCalls(dependencies), ...todayCalls(dependencies) },
     savedPeople: savedPeopleCalls(dependencies),
     requests: requestCalls(dependencies),
     agent: { ...agentLists(dependencies), ...agentSteps(dependencies), ...atTheDoorCalls(dependencies) },
@@ -250,7 +252,7 @@ const getCalls = (dependencies: Dependencies) =>
     statements: statementCalls(dependencies),
     books: bookCalls(dependencies),
     cash: cashCalls(dependencies),
-    money: moneyCalls(dependencies),
+    money: { ...moneyCalls(dependencies), ...ownStatementCalls(dependencies) },
     network: { ...networkCalls(dependencies), ...shopCalls(dependencies) },
     revenue: revenueCalls(dependencies),
     marketing: { ...marketingCalls(dependencies), ...campaignCalls(dependencies) },

@@ -1,5 +1,5 @@
 import type { User } from '@tuma/contracts/api'
-import { sampleTillNumber } from '@tuma/contracts/vocabulary'
+import { sampleTillNumber, type Weekday, weekdays } from '@tuma/contracts/vocabulary'
 import { WrongSettings } from '@tuma/platform/runtime'
 import * as z from 'zod/mini'
 
@@ -23,6 +23,15 @@ const origins = z.pipe(
       .map((one) => one.trim())
       .filter((one) => one !== ''),
   ),
+)
+
+const listOfDays = new RegExp(`^\\s*(${weekdays.join('|')})\\s*(,\\s*(${weekdays.join('|')})\\s*)*$`, 'i')
+const payoutDays = z.pipe(
+  z._default(
+    z.string().check(z.regex(listOfDays, `must be days such as fri or tue,fri (${weekdays.join(', ')})`)),
+    'fri',
+  ),
+  z.transform((listed): Weekday[] => weekdays.filter((day) => listed.toLowerCase().includes(day))),
 )
 
 /** The bff's settings from the environment. */
@@ -62,6 +71,8 @@ export const bffSettings = z.object({
   CHANGES_AT_ONCE: z._default(whole.check(z.minimum(1, 'must be 1 or more')), 32),
   /** Ksh of a shortage that one admin may book alone; above it another admin approves first. 0: always. */
   SECOND_ADMIN_ABOVE: count(20_000),
+  /** On which days of the week the office pays out. Senders read the next one; nothing is paid by itself. */
+  PAYOUT_DAYS: payoutDays,
   /** All changes: for one address without an account, and five times that for an account. */
   POSTS_PER_MINUTE: count(120),
   /**

@@ -59,15 +59,20 @@ describe('on a phone', () => {
       await page.getByRole('heading', { name: 'Select Delivery Type' }).waitFor()
     }))
 
-  test('counts, points and a delivery change when others move the parcel, without a reload', () =>
+  test('counts, points, the day and a delivery change when others move the parcel, without a reload', () =>
     as('new', async ({ page, context }) => {
       const sent = await sendParcel(context)
       const live = page.waitForResponse(/\/api\/events/)
       await page.goto('/Client')
       await expect.poll(() => counts(page)).toEqual(['1', '1', '0', '0'])
+      const today = (part: string) => page.getByRole('region', { name: part })
+      await today('To bring 1').getByRole('link', { name: sent.trackingId }).waitFor()
+      await today('My money').getByText('We hold no money for you now.').waitFor()
       await live
       await adminSets(sent, 'inTransit')
       await expect.poll(() => counts(page)).toEqual(['1', '0', '1', '0'])
+      await today('Under way 1').getByRole('link', { name: sent.trackingId }).waitFor()
+      await page.getByText('Nothing to bring to a shop.').waitFor()
       await adminSets(sent, 'delivered')
       await expect.poll(() => counts(page)).toEqual(['1', '0', '0', '1'])
       await expect.poll(() => points(page)).toBe('35')

@@ -149,8 +149,14 @@ step('everybody sees how their day has ended', async () => {
   await cbd.seesReceived(drawers.cbd)
   await cbd.seesHeld(edited)
   await thika.seesReceived(drawers.thika - 50, short.said)
-  const own = await downloaded(everybody.sender.page, 'Download as a file')
-  expect(centsIn(own)).toBe(products * 100)
+  const own = await downloaded(everybody.sender.page, 'Spreadsheet')
+  expect(
+    centsIn(
+      own.filter(({ What }) => What === 'Collected'),
+      'Yours',
+    ),
+  ).toBe(products * 100)
+  expect(own.at(-1)?.Balance).toBe('0')
 })
 
 step('the books hold nothing that has no name, and the files add up to them', async () => {

@@ -230,6 +230,20 @@ const tracked = ({ _id, sender, receiver, ...parcel }: typeof waitingParcel, mor
 const aParcel = '/Client/delivery/parcelDukani/w1'
 const itsDetail = /api.deliveries.parcelDukani.w1/
 const askedAbout = [/api.dukani.getall/, [asked]] as const
+const fullDay = {
+  ...{ total: 300, underWay: { count: 31, more: false, parcels: [waitingParcel] } },
+  toBring: {
+    ...{ count: 2, more: false },
+    shops: [
+      {
+        ...{ location: 'NAIROBI CBD', address: 'Moi Avenue Stationers', count: 2, ids: ['w1', 'w2'] },
+        parcels: [{ ...waitingParcel, status: 'dropping', history: itsWay.slice(0, 1) }],
+      },
+    ],
+  },
+  trouble: { count: 4, more: false, parcels: [asked, { ...held, _id: 'w2' }, { ...goesBack, _id: 'w3' }] },
+  money: { ready: 11_400_00, atShops: 2_300_00, unconfirmed: 500_00, payout: { on: '2026-11-27', to: '07… 999' } },
+}
 const letItWait: Named = ['Let it wait until 29 Nov', 'Kiache kisubiri hadi 29 Nov']
 const sendItBack: Named = ['Send it back to me', 'Kirudishe kwangu']
 const trackedHere = '/trackDelivery?id={trackingId}'
@@ -317,7 +331,8 @@ export const screenStates: Record<keyof typeof screens, readonly ScreenState[]> 
       at: '/Client/delivery-history?by=phone',
       type: [[['Search', 'Tafuta'], '070010']],
     },
-    { name: 'asked', at: '/Client', answering: askedAbout },
+    { name: 'a full day', at: '/Client', answering: [/api.client.today/, fullDay] },
+    { name: 'day failed', at: '/Client', failing: /api.client.today/ },
     { name: 'asked', at: '/Client/delivery-history', answering: askedAbout },
     { name: 'asked', at: aParcel, answering: [itsDetail, { ...asked, history: itsWay }] },
     {

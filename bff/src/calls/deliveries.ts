@@ -1,4 +1,10 @@
-import { type DeliveryStatus, type DeliveryType, type OwnTrouble, Refused } from '@tuma/contracts/vocabulary'
+import {
+  type DeliveryStatus,
+  type DeliveryType,
+  type OwnGroup,
+  type OwnTrouble,
+  Refused,
+} from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
 import { type CallContext, toUser } from '../door/policy.ts'
 import { answerRows, getPage } from './rows.ts'
@@ -8,6 +14,7 @@ type OwnListAsked = {
   readonly username: string
   readonly status?: DeliveryStatus | null | undefined
   readonly trouble?: OwnTrouble | undefined
+  readonly group?: OwnGroup | undefined
   readonly search?: string | undefined
   readonly by?: 'trackingId' | 'phone' | null | undefined
   readonly limit?: number | undefined
@@ -32,11 +39,11 @@ export const deliveryCalls = (dependencies: Dependencies) => {
 
   const ownRows = async (
     context: CallContext,
-    { username, status = null, search, by = null, trouble, ...paging }: OwnListAsked,
+    { username, status = null, search, by = null, trouble, group, ...paging }: OwnListAsked,
     deliveryType: DeliveryType,
   ) => {
     const ownerId = await getOwner(context, username)
-    const filters = { status, search: search || null, by, trouble: trouble ?? null }
+    const filters = { status, search: search || null, by, trouble: trouble ?? null, group: group ?? null }
     const asked = { viewer: context.caller.actor, ownerId, deliveryType, ...filters, ...getPage(paging) }
     return answerRows(context, await delivery.owned(asked)).map(toDelivery)
   }

@@ -3,9 +3,18 @@ import type { Drawn, ToDraw } from './drawing.ts'
 import { labelsPdf } from './label.ts'
 import type { Pdf } from './papers.ts'
 import { receiptPdf } from './receipt.ts'
+import { statementPdf } from './statement-pdf.ts'
 
-const drawPdf = ({ paper, now }: ToDraw): Promise<Pdf> =>
-  paper.kind === 'labels' ? labelsPdf(paper.labels, { ...paper, now }) : receiptPdf(paper.delivery, { ...paper, now })
+const drawPdf = ({ paper, now }: ToDraw): Promise<Pdf> => {
+  switch (paper.kind) {
+    case 'labels':
+      return labelsPdf(paper.labels, { ...paper, now })
+    case 'receipt':
+      return receiptPdf(paper.delivery, { ...paper, now })
+    case 'statement':
+      return statementPdf(paper, { now })
+  }
+}
 
 const tell = (drawn: Drawn, moved: ArrayBuffer[] = []) => parentPort?.postMessage(drawn, moved)
 

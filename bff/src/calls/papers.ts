@@ -9,17 +9,19 @@ import type { CallContext } from '../door/policy.ts'
 import type { BffSettings } from '../settings.ts'
 import type { Labelled } from './label.ts'
 import type { ReceiptOptions } from './receipt.ts'
+import type { StatementPaper } from './statement-pdf.ts'
 
-/** What is printed about a parcel, without the time of printing. */
+/** What is printed about parcels or of a sender's money, without the time of printing. */
 export type Paper = { readonly publicUrl: string } & (
   | ({ readonly kind: 'receipt'; readonly delivery: DeliveryRecord } & Omit<ReceiptOptions, 'publicUrl' | 'now'>)
   | { readonly kind: 'labels'; readonly labels: readonly Labelled[]; readonly size: LabelSize }
+  | StatementPaper
 )
 export type Pdf = Uint8Array<ArrayBuffer>
 /** @param now an instant, which receipts print */
 export type DrawPaper = (paper: Paper, now: string) => Promise<Pdf>
 
-/** Receipts and labels: their limits, drawing and cache. */
+/** Receipts, labels and statements: their limits, drawing and cache. */
 export type Papers = {
   /**
    * Counts the request: for an address, or five times as many for an account; a file of labels counts once for each
@@ -68,8 +70,8 @@ export const openPapers = (options: {
   let erased = 0
 
   const drawn = async (paper: Paper, now: string): Promise<Pdf> => {
-    // Only staff ask for a file of several, and their own limit counts it.
-    const [parcel, ...others] = paper.kind === 'receipt' ? [paper] : paper.labels
+    // A statement and a file of several labels are counted by the limit of their account alone.
+    const [parcel, ...others] = parcelsOn(paper)
     if (parcel && others.length === 0) await ofParcel({ hash: parcel.delivery._id })
     const { promise, resolve } = Promise.withResolvers<Pdf>()
     await concurrencyLimit.run(untilDone, async () => resolve(await draw(paper, now)))
@@ -95,6 +97,17 @@ export const openPapers = (options: {
       erased += 1
       kept.clear()
     },
+  }
+}
+
+const parcelsOn = (paper: Paper): readonly { readonly delivery: DeliveryRecord }[] => {
+  switch (paper.kind) {
+    case 'receipt':
+      return [paper]
+    case 'labels':
+      return paper.labels
+    case 'statement':
+      return []
   }
 }
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import {
   bookAccounts,
-  deliveryTypes,
   explanations,
   givingsBack,
   handOverWays,
@@ -9,26 +8,16 @@ import {
   normaliseReceipt,
   outgoingApprovals,
   outgoings,
-  owedStates,
   restsOfDrawer,
-  takenHows,
 } from '../vocabulary/index.ts'
 import { approvalAsked } from './approvals.ts'
-import { adminAct, call, csvFile, everybodySignedIn, exported, personalData } from './call.ts'
+import { adminAct, call, csvFile, exported, personalData } from './call.ts'
 import { cashOffers } from './cash-offers.ts'
-import { calendarDay, day, id, line, mobile, ownPassword, paging, search, shillings, username } from './fields.ts'
+import { calendarDay, day, id, line, mobile, paging, search, shillings, username } from './fields.ts'
+import { cents, parcel, payout, payTo } from './money-shapes.ts'
 import { payIns } from './pay-ins.ts'
 
 const account = z.enum(bookAccounts)
-/** A hundredth of a shilling. The books use cents because M-Pesa's charges do. */
-const cents = z.number()
-/**
- * The parcel as people call it; null when it is deleted, missing when the entry has no parcel or delivery did not
- * answer.
- */
-const parcel = z.optional(
-  z.nullable(z.object({ id: z.string(), trackingId: z.string(), deliveryType: z.enum(deliveryTypes) })),
-)
 /**
  * The till's balance on M-Pesa's statement after its last row of the day, and when that row was completed. Missing when
  * no statement covers the end of the day, and when it could not be read.
@@ -140,27 +129,6 @@ const payee = z.extend(owed, {
 })
 export type Payee = z.infer<typeof payee>
 
-const owedParcel = z.object({
-  _id: z.string(),
-  parcel,
-  cents,
-  how: z.enum(takenHows),
-  state: z.enum(owedStates),
-  at: z.string(),
-  /**
-   * Of the parcel, unless it is deleted or delivery is away: the receiver's name, and the price of the product and
-   * the fee of the delivery in whole shillings.
-   */
-  receiver: z.optional(z.nullable(z.string())),
-  product: z.optional(z.number()),
-  fee: z.optional(z.number()),
-  /** When it was paid out, and M-Pesa's receipt. */
-  paidOut: z.optional(z.object({ at: z.string(), reference: z.string() })),
-})
-export type OwedParcel = z.infer<typeof owedParcel>
-const payout = z.object({ _id: z.string(), cents, reference: z.string(), parcels: z.number(), at: z.string() })
-export type Payout = z.infer<typeof payout>
-
 const reason = line('Reason', 300)
 /** The receipt of money that left; spaces and invisible characters are dropped. */
 export const sentReceipt = line('M-Pesa receipt', 40).check(
@@ -234,20 +202,6 @@ export type PaidOutRow = z.infer<typeof paidOut>
 const paidOutFilters = { search: z.optional(search), missing: z.optional(z.stringbool()) }
 /** The note of an admin who looks at money that left without approval. */
 export const paidOutApproval = z.object({ reason: z.optional(z.union([z.literal(''), reason])) })
-
-/**
- * The owner of the number that money goes to. `changedAt` and `payableFrom` are missing when it was never changed.
- * Phones are 254….
- */
-export const payTo = z.object({
-  name: z.string(),
-  phone: z.string(),
-  changedAt: z.optional(z.string()),
-  payableFrom: z.optional(z.string()),
-})
-export type OwnPayTo = z.infer<typeof payTo>
-/** An M-Pesa number, and the password of the account. */
-export const payoutNumber = z.object({ phone: mobile('Phone'), password: ownPassword })
 
 /** `id`: of the account. */
 export const payeeNumber = z.object({ id, phone: mobile('Phone') })
@@ -391,31 +345,4 @@ export const cash = {
     .output(handOver),
   ...cashOffers,
   ...payIns,
-}
-
-export const money = {
-  /**
-   * The money that Tuma holds for the caller, what of it can be paid out, and where it goes; null while that is
-   * unknown.
-   */
-  held: call(everybodySignedIn)
-    .route({ method: 'GET', path: '/client/money', tags: ['money'] })
-    .output(z.object({ cents, ready: cents, payTo: z.nullable(payTo) })),
-  /** Sets the number that money goes to from now on. Both numbers and the e-mail address are notified. */
-  setPayTo: call(everybodySignedIn, 'password_wrong')
-    .route({ method: 'PUT', path: '/client/payout-number', tags: ['money'] })
-    .input(payoutNumber)
-    .output(payTo),
-  /** The parcels that the money is from, newest first. */
-  parcels: call(everybodySignedIn)
-    .route({ method: 'GET', path: '/client/money/parcels', tags: ['money'] })
-    .input(z.object(paging))
-    .output(z.array(owedParcel)),
-  payouts: call(everybodySignedIn)
-    .route({ method: 'GET', path: '/client/money/payouts', tags: ['money'] })
-    .input(z.object(paging))
-    .output(z.array(payout)),
-  csv: call(everybodySignedIn)
-    .route({ method: 'GET', path: '/client/money.csv', tags: ['money'] })
-    .output(csvFile),
 }

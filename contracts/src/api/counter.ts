@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { refusals, stepsOfMany } from '../vocabulary/index.ts'
-import { call, everybodySignedIn, staff } from './call.ts'
+import { call, everybodySignedIn } from './call.ts'
 import { delivery } from './delivery-shapes.ts'
 import { degrees, id, onLand, paging, search, typedId } from './fields.ts'
 
@@ -119,8 +119,11 @@ export const counter = {
     .route({ method: 'GET', path: '/agent/label/{trackingId}', tags: ['agent'] })
     .input(z.object({ trackingId: typedId, size: z.optional(z.enum(labelSizes)) }))
     .output(z.file()),
-  /** The labels of all these parcels in one file, in their order. Each label is recorded as a look at personal data. */
-  labels: call({ who: staff, audited: 'personal-data' }, 'not_found')
+  /**
+   * The labels of all these parcels in one file, in their order; for people who may see each of them in full. Each label
+   * is recorded as a look at personal data.
+   */
+  labels: call({ who: everybodySignedIn, audited: 'personal-data' }, 'not_found')
     .route({ method: 'POST', path: '/agent/labels', tags: ['agent'] })
     .input(
       z.object({

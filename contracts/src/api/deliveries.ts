@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { deliveryStatuses, deliveryTypes, ownTroubles } from '../vocabulary/index.ts'
+import { deliveryStatuses, deliveryTypes, ownGroups, ownTroubles } from '../vocabulary/index.ts'
 import { call, everybodySignedIn, readByAll } from './call.ts'
 import { delivery, deliveryDetail, trackedDelivery } from './delivery-shapes.ts'
 import { id, paging, search, typedId } from './fields.ts'
+import { today } from './today.ts'
 
 const owner = z.string().check(z.maxLength(100))
 const ownList = (path: `/${string}`) =>
@@ -14,6 +15,8 @@ const ownList = (path: `/${string}`) =>
         ...paging,
         status: z.optional(z.enum(deliveryStatuses)),
         trouble: z.optional(z.enum(ownTroubles)),
+        /** As in `today`. */
+        group: z.optional(z.enum(ownGroups)),
         /** A part of a tracking id or of a phone, or the beginnings of words of a name. */
         search: z.optional(search),
         /** `trackingId` (and names) or `phone`; without it, both. */
@@ -33,6 +36,10 @@ export const deliveries = {
     .output(z.object({ count: z.number() })),
   ownDoorstep: ownList('/doorstep/getall/{username}'),
   ownDukani: ownList('/dukani/getall/{username}'),
+  /** What the caller has to do as a sender, and the money that Tuma holds for them. Some parcels of each group. */
+  today: call(everybodySignedIn)
+    .route({ method: 'GET', path: '/client/today', tags: ['deliveries'] })
+    .output(today),
   /** For the owner, agents of either shop and admins; any other caller gets `not_found`. */
   detail: call({ who: everybodySignedIn, audited: 'personal-data' }, 'not_found')
     .route({ method: 'GET', path: '/deliveries/{type}/{id}', tags: ['deliveries'] })

@@ -166,14 +166,15 @@ const noTwoIds = z.refine<string>((typed) => trackingIdsIn(typed).length < 2, tw
 export const typedId = z.string().check(z.maxLength(maxTextWithId), noTwoIds)
 /** The text that a list is searched for. */
 export const search = z.string().check(z.trim(), z.maxLength(maxTextWithId), noTwoIds)
-export const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Please give the date as YYYY-MM-DD.'))
+const daySentence = 'Please give the date as YYYY-MM-DD.'
+export const day = z.string(daySentence).check(z.regex(/^\d{4}-\d{2}-\d{2}$/, daySentence))
 
 /** A day that exists in the calendar. */
 export const calendarDay = day.check(
   z.refine((typed) => {
     const date = new Date(`${typed}T00:00:00Z`)
     return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(typed)
-  }, 'Please give the date as YYYY-MM-DD.'),
+  }, daySentence),
 )
 
 /** Of a position, in degrees. */

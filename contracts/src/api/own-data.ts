@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { deliveryStatuses } from '../vocabulary/index.ts'
 import { securityEvent } from './audit.ts'
-import { payTo } from './books.ts'
 import { call, everybodySignedIn } from './call.ts'
 import { delivery } from './delivery-shapes.ts'
+import { payTo } from './money-shapes.ts'
 import { session } from './sessions.ts'
 import { user } from './users.ts'
 

@@ -4,6 +4,7 @@ import {
   explanations,
   givingsBack,
   handOverWays,
+  owedMoves,
   owedStates,
   restsOfDrawer,
   takenHows,
@@ -81,6 +82,10 @@ const owed = z.object({
   since: z.nullable(z.string()),
   /** Parcels of that amount that are not paid out yet. */
   parcels: z.array(z.extend(part, { ready: z.boolean(), at: z.string() })),
+  /** The part that is in cash at shops, not at the office yet; missing in lists, and from a service before it. */
+  atShops: z.optional(cents),
+  /** When the first money was collected for the sender; missing as `atShops`, and where there was none. */
+  firstAt: z.optional(z.string()),
 })
 export type OwedRecord = z.infer<typeof owed>
 
@@ -92,6 +97,27 @@ const owedParcel = z.extend(part, {
   /** When it was paid out, and M-Pesa's receipt; missing from a service before it. */
   paidOut: z.optional(z.nullable(z.object({ at: z.string(), reference: z.string() }))),
 })
+
+/** Nairobi's days, both included; missing or null: no limit. */
+const days = { from: z.optional(z.nullable(z.string())), to: z.optional(z.nullable(z.string())) }
+
+/** A change of what Tuma owes a sender. */
+const owedMove = z.object({
+  /** The line of the books that says the same. */
+  entryId: z.string(),
+  move: z.enum(owedMoves),
+  /** Positive where Tuma owes more afterwards. */
+  cents,
+  /** When the money moved: it counts on that day. */
+  valueAt: z.string(),
+  deliveryId: z.nullable(z.string()),
+  /** Of `collected`, as the parcel is now; null where it is no longer owed, as it goes back. */
+  how: z.nullable(z.enum(takenHows)),
+  state: z.nullable(z.enum(owedStates)),
+  /** The payout of the parcel, or the payout itself. */
+  paidOut: z.nullable(z.object({ at: z.string(), reference: z.string() })),
+})
+export type OwedMoveRecord = z.infer<typeof owedMove>
 
 const payout = z.object({
   payoutId: z.string(),
@@ -178,8 +204,14 @@ export const bookCalls = {
   /** Senders who can be paid out now, the longest waiting first. */
   ready: bffCall.input(z.object(page)).output(getRows(owed)),
   owed: bffCall.input(z.object({ owedTo: z.string() })).output(owed),
-  owedParcels: bffCall.input(z.object({ owedTo: z.string(), ...page })).output(getRows(owedParcel)),
-  payouts: bffCall.input(z.object({ owedTo: z.nullable(z.string()), ...page })).output(getRows(payout)),
+  owedParcels: bffCall.input(z.object({ owedTo: z.string(), ...days, ...page })).output(getRows(owedParcel)),
+  payouts: bffCall.input(z.object({ owedTo: z.nullable(z.string()), ...days, ...page })).output(getRows(payout)),
+  /** What Tuma owed a sender when that day began. */
+  owedBefore: bffCall.input(z.object({ owedTo: z.string(), day: z.string() })).output(z.object({ cents })),
+  /** All that changed it from one day to another, both included, the oldest first. */
+  owedMoves: bffCall
+    .input(z.object({ owedTo: z.string(), from: z.string(), to: z.string(), ...page }))
+    .output(getRows(owedMove)),
   /**
    * By the agent. `inDrawer` is what the drawer held when they decided; missing when the client did not send it.
    * @refuses drawer_empty, and drawer_changed when the drawer no longer holds what they saw

@@ -15,6 +15,7 @@ import {
   maxAlso,
   needs,
   outcomes,
+  ownGroups,
   ownTroubles,
   partyRoles,
   paymentMethods,
@@ -65,6 +66,7 @@ const heldBecause = z.nullable(z.enum(heldReasons))
 const held = z.optional(z.object({ sender: heldBecause, receiver: heldBecause }))
 const page = { limit: z.number(), cursor: z.nullable(z.string()) }
 const rows = z.object({ rows: z.array(deliveryRecord), next: z.nullable(z.string()), ...counted })
+const upTo1000 = z.object({ count: z.number(), more: z.boolean() })
 const status = z.nullable(z.enum(deliveryStatuses))
 const answered = z.object({ delivery: deliveryRecord })
 
@@ -436,10 +438,27 @@ export const deliveryContract = {
         search: z.optional(z.nullable(z.string())),
         by: z.optional(z.nullable(z.enum(['trackingId', 'phone']))),
         trouble: z.optional(z.nullable(z.enum(ownTroubles))),
+        group: z.optional(z.nullable(z.enum(ownGroups))),
         ...page,
       }),
     )
     .output(rows),
+  /**
+   * What an account has to do today: parcels to bring, by shop; under way; in trouble, those first that their sender
+   * must decide about. Some rows of each, and how many there are, up to 1,000. `total`: all that it ever sent.
+   */
+  ownToday: bffCall.input(z.object({ viewer: actor, ownerId: z.string() })).output(
+    z.object({
+      total: z.number(),
+      toBring: z.extend(upTo1000, {
+        shops: z.array(
+          z.object({ shop, count: z.number(), deliveryIds: z.array(z.string()), rows: z.array(deliveryRecord) }),
+        ),
+      }),
+      underWay: z.extend(upTo1000, { rows: z.array(deliveryRecord) }),
+      trouble: z.extend(upTo1000, { rows: z.array(deliveryRecord) }),
+    }),
+  ),
   countOwned: bffCall.input(z.object({ ownerId: z.string(), status })).output(z.object({ count: z.number() })),
   /** Sent from the shop, any status; `uncollected` includes parcels that are being sorted. */
   sending: bffCall.input(z.object({ shop, status, ...page })).output(rows),

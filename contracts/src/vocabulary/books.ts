@@ -38,6 +38,13 @@ export type GivingBack = (typeof givingsBack)[number]
 export const owedStates = ['waiting', 'ready', 'paid'] as const
 export type OwedState = (typeof owedStates)[number]
 
+/**
+ * What changes the sum that Tuma owes a sender: money was collected for a parcel, it goes back to the payer because the
+ * parcel goes back, or it was paid out.
+ */
+export const owedMoves = ['collected', 'taken_back', 'paid_out'] as const
+export type OwedMove = (typeof owedMoves)[number]
+
 /** The cash that an agent does not hand over: it stays in the drawer, or it is missing. */
 export const restsOfDrawer = ['stays', 'missing'] as const
 export type RestOfDrawer = (typeof restsOfDrawer)[number]

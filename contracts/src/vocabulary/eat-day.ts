@@ -17,6 +17,20 @@ export const addDays = (day: EatDay, days: number): EatDay =>
 export const getMonday = (day: EatDay): EatDay => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 export const firstOfMonth = (day: EatDay): EatDay => `${day.slice(0, 8)}01`
 
+/** "2026-11" → its first and its last day. */
+export const daysOfMonth = (month: string): { readonly from: EatDay; readonly to: EatDay } => {
+  const from = `${month}-01`
+  return { from, to: addDays(firstOfMonth(addDays(from, 31)), -1) }
+}
+
+/** The months from this day's to that day's, "2026-11" and so on, the newest first. */
+export const monthsBetween = (first: EatDay, last: EatDay): string[] => {
+  const months: string[] = []
+  for (let day = firstOfMonth(last); day >= firstOfMonth(first); day = firstOfMonth(addDays(day, -1)))
+    months.push(day.slice(0, 7))
+  return months
+}
+
 const lateMs = 2 * 60 * 60 * 1000
 
 /** The day ended two hours ago or earlier, so that what comes late has come. */

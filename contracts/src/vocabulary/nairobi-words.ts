@@ -28,6 +28,10 @@ export const dayAndMonthInWords = (instant: string, language: Spoken): string =>
 export const dayInWords = (instant: string, language: Spoken): string =>
   `${dayAndMonthInWords(instant, language)} ${inNairobi(instant).getUTCFullYear()}`
 
+/** "Aug 2026", "Ago 2026". @param month "2026-08" */
+export const monthInWords = (month: string, language: Spoken): string =>
+  dayInWords(`${month}-01`, language).replace('1 ', '')
+
 /** "14:05 on 1 Aug", "14:05, 1 Ago". @param instant ISO */
 export const whenInWords = (instant: string, language: Spoken): string => {
   const [time, day] = [timeInWords(instant), dayAndMonthInWords(instant, language)]

@@ -94,6 +94,7 @@ export const refusals = {
     message: 'This agent has handed over cash that is not counted yet. Receive it first.',
   },
   reason_missing: { status: 400, message: 'The amount is not as expected. Please say why.' },
+  statement_long: { status: 409, message: 'This is too long for a PDF. Choose fewer days, or the spreadsheet.' },
   payout_changed: { status: 409, message: 'The amount ready to pay out has changed. Please look again.' },
   payee_new: {
     status: 409,

@@ -17,6 +17,7 @@ import type { texts } from './texts.ts'
 export const pages = [
   {
     path: '/Client',
+    asks: ['deliveries.today'],
     menu: { label: 'menu.dashboard', icon: LayoutDashboard, end: true, onBar: true },
   },
   {
@@ -69,7 +70,7 @@ export const pages = [
     path: '/Client/money',
     load: async () => (await import(/* webpackChunkName: "see-money" */ './features/see-money/screen.tsx')).OwnMoney,
     chunk: 'see-money',
-    asks: ['money.held', 'money.parcels'],
+    asks: ['money.held', 'money.months', 'money.parcels'],
     menu: { label: 'money.title', icon: Banknote, less: true },
   },
   {

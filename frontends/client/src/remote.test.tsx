@@ -15,6 +15,7 @@ const open = (at: string, state?: unknown) => {
   fakeApi()
     .answer(contract.deliveries.countAll, { totalDeliveries: 0 })
     .answer(contract.deliveries.countByStatus, { count: 0 })
+    .answer(contract.deliveries.today, nothingToDo)
     .answer(contract.deliveries.ownDoorstep, [])
     .answer(contract.deliveries.ownDukani, [])
     .answer(contract.deliveries.detail, sampleDelivery(1))
@@ -30,6 +31,11 @@ const contact = {
   till: { name: 'TUMA PARCELS', number: '555123' },
   demonstration: false,
   prompts: false,
+}
+const none = { count: 0, more: false, parcels: [] }
+const nothingToDo = {
+  ...{ total: 1, underWay: none, trouble: none, toBring: { count: 0, more: false, shops: [] } },
+  money: { ready: 0, atShops: 0, unconfirmed: 0, payout: null },
 }
 const linkTo = (address: string) =>
   (screen.getAllByRole('link') as HTMLAnchorElement[]).some((link) => `${link.pathname}${link.search}` === address)

@@ -1,4 +1,6 @@
+import { moneyWords } from '@tuma/contracts/vocabulary'
 import { defineCatalogue } from '@tuma/kit/runtime'
-import en from './texts/client.en.json' with { type: 'json' }
+import own from './texts/client.en.json' with { type: 'json' }
 
-export const texts = defineCatalogue('client', en, () => import('./texts/client.sw.json', { with: { type: 'json' } }))
+/** The area's texts. The words of money are the contract's in both languages, because the statement has them too. */
+export const texts = defineCatalogue('client', { ...own, ...moneyWords }, () => import('./client-swahili.ts'))

@@ -64,6 +64,7 @@ const getCalls = ({ _id, trackingId, deliveryType }: Sample) => ({
   'client@tuma.test': [
     '/deliveries/countAll/wanjiku',
     '/deliveries/status/wanjiku/collected',
+    '/client/today',
     '/doorstep/getall/wanjiku',
     '/dukani/getall/wanjiku@9',
   ],

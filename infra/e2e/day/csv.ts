@@ -25,8 +25,8 @@ const getCells = (line: string): string[] =>
   )
 
 /** The sum in cents; shillings in a file have at most two decimals. */
-export const centsIn = (rows: readonly Row[]): number =>
-  rows.reduce((sum, { Ksh }) => sum + Math.round(100 * Number(Ksh)), 0)
+export const centsIn = (rows: readonly Row[], column = 'Ksh'): number =>
+  rows.reduce((sum, row) => sum + Math.round(100 * Number(row[column])), 0)
 
 type Balances = Readonly<Record<string, number>>
 

@@ -81,7 +81,7 @@ const ownership: Partial<Record<CallName, Ownership>> = {
   'trouble.addPhoto': {},
   'trouble.photo': {},
   'counter.label': { 'another client': 'parcel_not_found', 'agent of another shop': 'parcel_not_found' },
-  'counter.labels': hidden('agent of another shop'),
+  'counter.labels': hidden('another client', 'agent of another shop'),
   'bookings.get': hidden('agent of the receiving shop', 'agent of another shop'),
   'bookings.change': hidden('agent of the receiving shop', 'agent of another shop'),
   'counterParcels.void': hidden('agent of the receiving shop', 'agent of another shop'),

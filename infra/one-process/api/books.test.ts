@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { TakenHow } from '@tuma/contracts/vocabulary'
+import { textOf } from '@tuma/bff/testing/pdf-text'
+import { addDays, formatKsh, getEatDay, type TakenHow } from '@tuma/contracts/vocabulary'
 import { storedEvents } from '@tuma/delivery/stored-events'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { appendEvents } from './append-events.ts'
@@ -63,6 +64,11 @@ afterAll(async () => {
   rmSync(DATA_DIR, { recursive: true, force: true })
 })
 
+/** The days of the last month, so that a test at midnight has them all. */
+const thisMonth = () => {
+  const today = getEatDay(new Date().toISOString())
+  return new URLSearchParams({ from: addDays(today, -30), to: today })
+}
 const drawer = async () => (await fixtures.thika.get('/api/agent/cash')).body
 const accounts = async (): Promise<Record<string, number>> => {
   const { body } = await fixtures.admin.get('/api/admin/books')
@@ -131,10 +137,13 @@ test('the agent hands the cash over 50 short, the office receives it with a reas
     ...{ product: productPrice, fee: deliveryFee },
     paidOut: { at: expect.any(String), reference },
   })
-  const csv = Buffer.from((await fixtures.client.get('/api/client/money.csv')).body).toString()
-  const line = csv.split('\r\n').find((one) => one.includes(parcel.trackingId))
-  expect(line).toContain(`,${receiver.name},${productPrice},${deliveryFee},`)
-  expect(line).toMatch(new RegExp(`,${reference}$`))
+  const csv = String((await fixtures.client.get(`/api/client/statement.csv?${thisMonth()}`)).body)
+  const [line = '', ...others] = csv.split('\r\n').filter((one) => one.includes(parcel.trackingId))
+  expect(others).toEqual([])
+  expect(line).toContain(
+    `,Collected,${parcel.trackingId},${receiver.name},${productPrice},${deliveryFee},Cash,Paid out,`,
+  )
+  expect(line).toContain(`,${reference},${price},`)
 })
 
 test('an agent finds their own hand-over after the office has counted it, and no other agent does', async () => {
@@ -159,6 +168,57 @@ test('the books add up to zero, the shortage is named, and the file says the sam
     const { body } = await fixtures.admin.get(`/api/admin/books.csv?account=${account}`)
     const lines: string[] = String(body).trim().split('\r\n').slice(1)
     expect(lines.reduce((sum, line) => sum + 100 * Number(line.split(',')[2]), 0)).toBe(now[account])
+  }
+})
+
+test('the sender’s statement adds up to what the books owe them, as a spreadsheet and to print, in their language', async () => {
+  const rowsOf = (csv: string) =>
+    csv
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(','))
+  const { status, headers, body } = await fixtures.client.get(`/api/client/statement.csv?${thisMonth()}`)
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
+  const [before, ...rows] = rowsOf(String(body))
+  expect(before?.[1]).toBe('Balance before')
+  const inAll = (lines: readonly string[][]) => lines.reduce((sum, line) => sum + 100 * Number(line[10]), 0)
+  const owed = (await fixtures.client.get('/api/client/money')).body.cents
+  expect(100 * Number(before?.[11]) + inAll(rows)).toBe(owed)
+  expect(100 * Number(rows.at(-1)?.[11])).toBe(owed)
+  const { body: books } = await fixtures.admin.get('/api/admin/books/entries?account=owed_to_senders&limit=500')
+  const name = (await fixtures.client.get('/api/users/me')).body.name
+  const own = books.filter((entry: { name: string | null }) => entry.name === name)
+  expect(rows.map((line) => 100 * Number(line[10])).sort()).toEqual(
+    own.map(({ cents }: { cents: number }) => -cents).sort(),
+  )
+
+  const months = (await fixtures.client.get('/api/client/money/months')).body
+  expect(months).toEqual([...months].sort().reverse())
+  const swahili = await fixtures.client.get(`/api/client/statement.csv?${thisMonth()}`, {
+    headers: { 'accept-language': 'sw' },
+  })
+  expect(String(swahili.body)).toContain(',Zilikusanywa,')
+  expect(String(swahili.body)).not.toMatch(/,(collected|paid_out|cash|paid|Collected),/)
+  const pdf = await fixtures.client.get(`/api/client/statement.pdf?${thisMonth()}`)
+  expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  const text = textOf(pdf.body)
+  expect(text).toContain(formatKsh(owed / 100))
+  expect(text).toContain(parcel.trackingId)
+  const others = await fixtures.otherClient.get(`/api/client/statement.csv?${thisMonth()}`)
+  expect(String(others.body)).not.toContain(parcel.trackingId)
+})
+
+test.each([
+  ['from=2026-11-30&to=2026-11-01', 'to', 'The last day is before the first day.'],
+  ['from=2025-11-01&to=2026-11-02', 'to', 'A statement has at most 12 months.'],
+  ['from=2026-02-30&to=2026-03-01', 'from', 'Please give the date as YYYY-MM-DD.'],
+  ['from=2026-11-01', 'to', 'Please give the date as YYYY-MM-DD.'],
+  ['to=soon', 'from', 'Please give the date as YYYY-MM-DD.'],
+])('a statement of %s is refused with a sentence', async (days, field, message) => {
+  for (const file of ['statement.csv', 'statement.pdf']) {
+    const { status, body } = await fixtures.client.get(`/api/client/${file}?${days}`)
+    expect([status, body]).toEqual([400, expect.objectContaining({ code: 'bad_input', field, message })])
   }
 })
 

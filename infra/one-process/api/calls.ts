@@ -84,13 +84,14 @@ const wrongWithGood = (call: Call, body: unknown, headers: Headers): string | nu
     case 'deliveries.receipt':
     case 'counter.label':
     case 'counter.labels':
+    case 'money.statementPdf':
       return String(body).startsWith('%PDF-') && type === 'application/pdf' ? null : 'that is no paper'
     case 'adminDeliveries.csv':
     case 'people.csv':
     case 'audit.csv':
     case 'books.csv':
     case 'books.paidOutCsv':
-    case 'money.csv':
+    case 'money.statementCsv':
       return type.startsWith('text/csv') ? null : `${type} is no table`
     default: {
       const parsed = z.safeParse(call.output, body)

@@ -116,6 +116,7 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
 
   'deliveries.countAll': () => ({ username: 'wanjiku' }),
   'deliveries.countByStatus': () => ({ username: 'wanjiku', status: 'delivered' }),
+  'deliveries.today': nothing,
   'deliveries.ownDoorstep': () => ({ username: 'wanjiku', limit: 5 }),
   'deliveries.ownDukani': () => ({ username: 'wanjiku', limit: 5 }),
   'deliveries.detail': async (fixtures) => ({ type: 'parcelDukani', ...(await idOf(fixtures.dukani())) }),
@@ -321,10 +322,12 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'cash.payIns': nothing,
   'cash.payIn': () => ({ amount: 250_000 }),
   'money.held': nothing,
+  'money.months': nothing,
   'money.setPayTo': () => ({ phone: '0711333444', password: 'tuma-demo' }),
   'money.parcels': () => ({ limit: 5 }),
   'money.payouts': () => ({ limit: 5 }),
-  'money.csv': nothing,
+  'money.statementCsv': () => ({ from: '2026-11-01', to: '2026-11-30' }),
+  'money.statementPdf': () => ({ from: '2026-11-01', to: '2026-11-30' }),
 
   'adminDeliveries.list': () => ({ limit: 5, type: 'doorstep' }),
   'adminDeliveries.counts': nothing,

@@ -1,4 +1,11 @@
-import { deliveryStatuses, differenceTabs, getEatDay, paymentTabs, receivingGroups } from '@tuma/contracts/vocabulary'
+import {
+  daysOfMonth,
+  deliveryStatuses,
+  differenceTabs,
+  getEatDay,
+  paymentTabs,
+  receivingGroups,
+} from '@tuma/contracts/vocabulary'
 import { type Call, type CallName, calls, inPath, make, wrongWith } from '../api/calls.ts'
 import { counterForm } from '../api/parcels.ts'
 import type { Answer, Visitor } from '../api/visitor.ts'
@@ -88,6 +95,8 @@ const questions: { [Name in CallName]?: (things: Things) => Input[] } = {
   'books.drawer': ({ drawers }) => drawers.map(({ _id: id }) => ({ id })),
   'approvals.own': ({ approvals }) => approvals.flatMap(({ _id: id, own }) => (own ? [{ id }] : [])),
   'books.csv': () => [{}],
+  'money.statementCsv': ({ at }) => [daysOfMonth(getEatDay(at).slice(0, 7))],
+  'money.statementPdf': ({ at }) => [daysOfMonth(getEatDay(at).slice(0, 7))],
   'books.day': ({ at }) => [{ day: getEatDay(at) }],
   'books.entries': () => lists({ account: 'prepaid' }),
   'agent.sending': () => lists(...byStatus),
@@ -158,6 +167,7 @@ const toldBy = (call: Call, answer: Answer): unknown => {
   if (call.name === 'deliveries.receipt') return 'a receipt'
   if (call.path.endsWith('.csv')) return 'a table'
   if (call.name === 'counter.label') return 'a label'
+  if (call.name === 'money.statementPdf') return 'a statement'
   // This call lists the logins of the people who ask here.
   if (call.name === 'audit.events') return 'a log'
   if (call.name.endsWith('.history')) return body.map(({ type }: { type: string }) => type).join(' ')

@@ -4,11 +4,12 @@ import { type Handled, metadataFrom, type Recorded, type Streams, unlessDamaged 
 import type { BookEvent } from './domain/books-views.ts'
 import { type Drawer, type DrawerEvent, drawer, drawerStream } from './domain/drawer.ts'
 import { type DrawerRow, drawersView, type HandOverRow, handOversView, toDrawerParcels } from './domain/drawer-views.ts'
-import { type OwedRow, owedParcelsView, owedView, type PayoutRow, payoutsView } from './domain/owed-views.ts'
+import { owedView } from './domain/owed-views.ts'
 import { sale, saleStream } from './domain/sale.ts'
 import { shortagesView } from './domain/shortages-view.ts'
 import { unexplainedView } from './domain/unexplained-view.ts'
 import { readNotePerson } from './note-person.ts'
+import { owedReading, shownOwed } from './owed-reading.ts'
 import type { PayTos } from './pay-to.ts'
 import type { Payees } from './payees.ts'
 import { type OutgoingReceipts, payingOut } from './paying-out.ts'
@@ -33,8 +34,6 @@ const pageAt = ({ limit, cursor }: PageAsked) => ({ limit, after: cursor })
 
 export const buildMetadata = (asked: CommandContext, now: string) =>
   metadataFrom({ ...asked, actor: getTrace(asked.actor) }, now)
-
-const getPaidOut = (payout: PayoutRow | undefined) => payout && { at: payout.at, reference: payout.reference }
 
 /** @param warnAbove in shillings; 0: never */
 const showingDrawers =
@@ -148,37 +147,17 @@ const getReason = (handOverId: string, events: readonly DrawerEvent[]): string |
   return received?.type === 'CashReceived' ? (received.data.note?.reason ?? null) : null
 }
 
-const shownOwed = ({ owedTo, cents, ready, since, parcels }: OwedRow) => ({
-  ...{ owedTo, cents, ready, since: since || null, parcels: [...parcels] },
-})
-
 /** What Tuma holds for senders, and its payouts. */
 export const owedCalls = async (deps: Deps & { readonly payees: Payees; readonly payment: OutgoingReceipts }) => {
   const { streams } = deps
   const senders = await streams.readModel(owedView)
-  const parcels = await streams.readModel(owedParcelsView)
-  const payouts = await streams.readModel(payoutsView)
   const payOut = payingOut({ ...deps, senders })
 
   return {
+    ...(await owedReading(deps)),
     ready: contract.ready.handler(async ({ input }) => {
       const { documents, next } = await senders.find({ where: { standing: 'ready' }, upwards: true, ...pageAt(input) })
       return { rows: documents.map(shownOwed), next }
-    }),
-    owed: contract.owed.handler(async ({ input: { owedTo } }) => {
-      const row = await senders.get(owedTo)
-      return row ? shownOwed(row) : { owedTo, cents: 0, ready: 0, since: null, parcels: [] }
-    }),
-    owedParcels: contract.owedParcels.handler(async ({ input: { owedTo, ...page } }) => {
-      const { documents, next } = await parcels.find({ where: { owedTo }, ...pageAt(page) })
-      const payoutIds = [...new Set(documents.flatMap(({ payoutId }) => payoutId ?? []))]
-      const found = await Promise.all(payoutIds.map((payoutId) => payouts.get(payoutId)))
-      const known = new Map(found.flatMap((row) => (row ? [[row.payoutId, row] as const] : [])))
-      return { rows: documents.map((row) => ({ ...row, paidOut: getPaidOut(known.get(row.payoutId ?? '')) })), next }
-    }),
-    payouts: contract.payouts.handler(async ({ input: { owedTo, ...page } }) => {
-      const { documents, next } = await payouts.find({ where: owedTo === null ? {} : { owedTo }, ...pageAt(page) })
-      return { rows: documents, next }
     }),
     payOut: contract.payOut.handler(({ input: { payee, approval = null, ...paying } }) =>
       payOut({ ...paying, payee: payee ?? { name: null, phone: null }, approval }),

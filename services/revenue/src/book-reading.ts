@@ -18,6 +18,15 @@ const contract = implement(revenueContract)
 /** The instant (ISO) at which a day begins in Nairobi. */
 const getBeginning = (day: string): string => new Date(`${day}T00:00:00+03:00`).toISOString()
 
+type Days = { readonly from?: string | null | undefined; readonly to?: string | null | undefined }
+
+/** The time of these days of Nairobi, both included, as lists take it; nothing where they have no limit. */
+export const withinDays = ({ from = null, to = null }: Days) => {
+  if (from === null && to === null) return {}
+  const begins = from === null ? {} : { from: getBeginning(from) }
+  return { between: { ...begins, ...(to === null ? {} : { to: getBeginning(addDays(to, 1)) }) } }
+}
+
 /** Reads entries and balances of the books. */
 export const bookReading = async ({ streams }: { readonly streams: Streams<BookEvent> }) => {
   const entries = await streams.readModel(entriesView)
@@ -32,12 +41,8 @@ export const bookReading = async ({ streams }: { readonly streams: Streams<BookE
       return { accounts, since: documents[0]?.day ?? null }
     }),
     entries: contract.entries.handler(async ({ input: { account, from, to, ...page } }) => {
-      const between = {
-        ...(from === null ? {} : { from: getBeginning(from) }),
-        ...(to === null ? {} : { to: getBeginning(addDays(to, 1)) }),
-      }
       const where = { ...(account && { account }) }
-      const within = from === null && to === null ? {} : { between }
+      const within = withinDays({ from, to })
       const { documents, next } = await entries.find({ where, ...within, limit: page.limit, after: page.cursor })
       return { rows: documents, next }
     }),

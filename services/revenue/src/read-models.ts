@@ -3,6 +3,7 @@ import { type BookEvent, balancesView, bookDaysView, entriesView, provenDaysView
 import { cashOffersView } from './domain/cash-offers-view.ts'
 import { daysView } from './domain/days-view.ts'
 import { drawersView, handOversView } from './domain/drawer-views.ts'
+import { owedMovesView } from './domain/owed-moves-view.ts'
 import { owedParcelsView, owedView, payoutsView } from './domain/owed-views.ts'
 import { leftPayeesView } from './domain/payee.ts'
 import { shopDaysView } from './domain/shop-days-view.ts'
@@ -25,5 +26,6 @@ export const readModels: readonly AnyView<BookEvent>[] = [
   ofStreams(['owed'], owedView),
   ofStreams(['owed'], owedParcelsView),
   ofStreams(['owed'], payoutsView),
+  ofStreams(['sale', 'owed'], owedMovesView),
   ofStreams(['payee'], leftPayeesView),
 ]

@@ -165,6 +165,7 @@ export const deliveriesView: View<DeliveryEvent | ReachChanged, DeliveryRow> = {
     },
     indexes: [
       ['ownerId', 'deliveryType'],
+      ['ownerId', 'wayEnd', 'status'],
       ['sendingShop'],
       ['sendingShop', 'status'],
       ['sendingShop', 'wayEnd', 'status'],

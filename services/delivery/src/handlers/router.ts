@@ -10,10 +10,8 @@ import type { Asker } from '../domain/asker.ts'
 import { type DeliveryRow, deliveriesView, maySee } from '../domain/delivery-views.ts'
 import { type ShownRow, toShownRow } from '../domain/shown-row.ts'
 import { holding } from '../domain/trouble/holds.ts'
-import { withLonger } from '../domain/trouble/waiting.ts'
 import { senderKeyOfPhone } from '../ids.ts'
 import { getEntry } from '../lists/history.ts'
-import { toWaitDays } from '../settings.ts'
 import { aboutIfKnown } from './about-shop.ts'
 import { toAsker } from './askers.ts'
 import { bookingHandlers } from './booking-handlers.ts'
@@ -22,11 +20,13 @@ import { asItWas, readCancelled, readToldRow } from './ended-rows.ts'
 import { knownPeopleHandlers } from './known-people-handlers.ts'
 import { networkHandlers } from './network-handlers.ts'
 import { officeHandlers } from './office-handlers.ts'
+import { ownTodayHandlers } from './own-today-handlers.ts'
 import { phoneErasureHandlers } from './phone-erasure-handlers.ts'
 import { placeCodeHandlers } from './place-code-handlers.ts'
 import { requestHandlers } from './request-handlers.ts'
 import { shopHandlers } from './shop-handlers.ts'
 import { stepHandlers } from './step-handlers.ts'
+import { bindDays } from './waiting-days.ts'
 
 export const deliveryRouter = (dependencies: Dependencies) => {
   const os = implement(deliveryContract)
@@ -38,6 +38,7 @@ export const deliveryRouter = (dependencies: Dependencies) => {
     ...stepHandlers(dependencies),
     ...officeHandlers(dependencies),
     ...readHandlers(dependencies),
+    ...ownTodayHandlers(dependencies),
     ...adminHandlers(dependencies),
     ...networkHandlers(dependencies),
     ...placeCodeHandlers(dependencies),
@@ -53,12 +54,6 @@ export const deliveryRouter = (dependencies: Dependencies) => {
     publishedAgain: os.publishedAgain.handler(() => dependencies.streams.publishedAgain()),
     degraded: os.degraded.handler(() => dependencies.streams.degraded()),
   })
-}
-
-/** Adds to a waiting row the day until which its sender may let it wait, by the settings. */
-const bindDays = (settings: Dependencies['settings']) => {
-  const days = toWaitDays(settings)
-  return (shown: ShownRow): ShownRow => (shown.waiting ? { ...shown, waiting: withLonger(shown.waiting, days) } : shown)
 }
 
 const readHandlers = (dependencies: Dependencies) => {

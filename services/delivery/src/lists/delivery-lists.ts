@@ -1,4 +1,10 @@
-import { type DeliveryStatus, type DeliveryType, type OwnTrouble, trackingIdIn } from '@tuma/contracts/vocabulary'
+import {
+  type DeliveryStatus,
+  type DeliveryType,
+  type OwnGroup,
+  type OwnTrouble,
+  trackingIdIn,
+} from '@tuma/contracts/vocabulary'
 import type { ReadModels } from '@tuma/platform/event-sourcing'
 import { DocumentsDamaged } from '@tuma/platform/ports'
 import { type DeliveryRow, deliveriesView } from '../domain/delivery-views.ts'
@@ -7,6 +13,7 @@ import { counterLists } from './counter-lists.ts'
 import { listed, type PageWanted } from './newest-first.ts'
 import { shelfLists } from './on-shelf.ts'
 import { isLookedFor, isTroubled, type OwnWanted, whereTroubled } from './own-parcels.ts'
+import { getGroup, ownToday, whereOpen } from './own-today.ts'
 import { withRidersOfToday } from './riders-of-today.ts'
 import { countsOfShops } from './shop-counts.ts'
 import { shopLists } from './shop-lists.ts'
@@ -18,6 +25,7 @@ type OfOwner = {
   readonly search?: string | null | undefined
   readonly by?: OwnWanted['by'] | undefined
   readonly trouble?: OwnTrouble | null | undefined
+  readonly group?: OwnGroup | null | undefined
 }
 
 export const openDeliveryLists = async ({ readModel }: ReadModels) => {
@@ -35,17 +43,33 @@ export const openDeliveryLists = async ({ readModel }: ReadModels) => {
       return documents[0] ?? null
     },
 
-    owned: ({ status = null, search, by = null, trouble, ownerId, deliveryType, ...page }: PageWanted & OfOwner) => {
+    owned: ({
+      status = null,
+      search,
+      by = null,
+      trouble,
+      group,
+      ownerId,
+      deliveryType,
+      ...page
+    }: PageWanted & OfOwner) => {
       const where = { ownerId, deliveryType, ...(trouble ? whereTroubled[trouble] : {}) }
-      if (status === null && !search && !trouble) return listed(deliveries, [{ where }], page)
+      if (status === null && !search && !trouble && !group) return listed(deliveries, [{ where }], page)
       const fits = isLookedFor({ status, search: search ?? '', by })
       const keeps = (row: DeliveryRow) => fits(row) && (!trouble || isTroubled(trouble, row))
-      return listed(deliveries, [{ where, keeps }], page)
+      if (!group) return listed(deliveries, [{ where, keeps }], page)
+      const isOfGroup = (row: DeliveryRow) => row.deliveryType === deliveryType && getGroup(row) === group && keeps(row)
+      return listed(
+        deliveries,
+        whereOpen(ownerId).map((open) => ({ where: open, keeps: isOfGroup })),
+        page,
+      )
     },
 
     countOwned: ({ ownerId, status }: { ownerId: string; status: DeliveryStatus | null }) =>
       deliveries.count({ ownerId, ...(status === null ? {} : { status }) }),
 
+    ...ownToday(deliveries),
     ...shopLists(deliveries),
     ...counterLists(deliveries),
     ...shelfLists(deliveries),

@@ -5,7 +5,6 @@ import { chooseLanguage } from '@tuma/kit/runtime'
 import { fakeApi, people, renderScreen, sampleDelivery } from '@tuma/kit/testing'
 import { describe, expect, test } from 'vitest'
 import { Detail } from '../see-delivery/screen.tsx'
-import { Decisions } from './decisions.tsx'
 
 const since = '2026-11-14T07:00:00.000Z'
 const asked = { since, until: '2026-11-24', asked: true, mayWait: true, longerUntil: '2026-12-01' }
@@ -92,24 +91,5 @@ describe('the page of a parcel that was not collected', () => {
     open()
     await screen.findByRole('button', { name: 'Kiache kisubiri hadi 1 Des' })
     await screen.findByText(/Usipoamua, kitarudi kwako 24 Nov 2026/)
-  })
-})
-
-describe('the dashboard', () => {
-  const show = () => renderScreen(<Decisions />, { as: people.client, path: '/Client', at: '/Client' })
-  test('shows the decision first, with a link to the parcel', async () => {
-    fakeApi().answer(contract.deliveries.ownDukani, [waits()])
-    show()
-    const link = await screen.findByRole('link', { name: 'TM-0000-0000-0001' })
-    expect(link.getAttribute('href')).toBe(at)
-    expect(fakeApi().received(contract.deliveries.ownDukani)[0]?.input).toMatchObject({ trouble: 'asked' })
-  })
-  test('shows two decisions, and a link to the others', async () => {
-    const many = Array.from({ length: 3 }, (_, index) => ({ ...waits(), _id: `d${index}` }))
-    fakeApi().answer(contract.deliveries.ownDukani, many)
-    show()
-    const all = await screen.findByRole('link', { name: 'All parcels waiting for you' })
-    expect(all.getAttribute('href')).toBe('/Client/delivery-history?trouble=asked')
-    expect(screen.getAllByRole('region', { name: /^Your decision/ })).toHaveLength(2)
   })
 })

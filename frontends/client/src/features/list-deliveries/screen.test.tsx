@@ -83,6 +83,20 @@ test('parcels with problems are a filter, and a parcel with an open decision sho
   await screen.findByRole('button', { name: 'Let it wait longer' })
 })
 
+test('a part of the day leads to its whole list, and a special case takes its place', async () => {
+  sent([], [])
+  const { person, router } = renderScreen(<MyDeliveries />, { as: people.client, path, at: `${path}?group=toBring` })
+  const only = await screen.findByLabelText<HTMLSelectElement>('Special cases')
+  expect(only.selectedOptions[0]?.text).toBe('To bring')
+  await expect
+    .poll(() => fakeApi().received(contract.deliveries.ownDukani).at(-1)?.input)
+    .toEqual({ username: 'wanjiku', group: 'toBring' })
+  await person.selectOptions(only, 'On hold')
+  await expect.poll(() => router.state.location.search).toBe('?trouble=held')
+  await person.selectOptions(only, 'In trouble')
+  await expect.poll(() => router.state.location.search).toBe('?group=trouble')
+})
+
 test('a card that was found by phone shows whose phone it is', async () => {
   searchable()
   const { person } = show()

@@ -13,8 +13,8 @@ export const MyDeliveries = () => {
   const text = useText(texts)
   useFreshDeliveries()
   const searching = useSearch()
-  const { typed, status, trouble } = searching.search
-  const isAll = typed.trim() === '' && status === null && trouble === null
+  const { typed, status, trouble, group } = searching.search
+  const isAll = typed.trim() === '' && status === null && trouble === null && group === null
   const sent = useSent(searching.search)
   // An empty history needs no search.
   const isBare = isAll && sent.pages.query.data?.length === 0

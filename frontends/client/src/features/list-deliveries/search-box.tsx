@@ -1,4 +1,4 @@
-import { deliveryStatuses, ownTroubles } from '@tuma/contracts/vocabulary'
+import { deliveryStatuses, type OwnGroup, type OwnTrouble, ownGroups, ownTroubles } from '@tuma/contracts/vocabulary'
 import { SlidersHorizontal } from '@tuma/kit/icons'
 import { kitTexts, useText } from '@tuma/kit/runtime'
 import { Button, SearchField, Select } from '@tuma/kit/ui'
@@ -10,15 +10,16 @@ type Ways = {
   onType: (typed: string) => void
   onKind: (by: Search['by']) => void
   onStatus: (status: Search['status']) => void
-  onTrouble: (trouble: Search['trouble']) => void
+  onOnly: (only: OwnGroup | OwnTrouble | null) => void
 }
 
-export const SearchBox = ({ search, onType, onKind, onStatus, onTrouble }: Ways & { search: Search }) => {
+export const SearchBox = ({ search, onType, onKind, onStatus, onOnly }: Ways & { search: Search }) => {
   const text = useText(texts)
   const statusName = useText(kitTexts)
   // On a phone the filters would push the first parcel down. A chosen filter stays visible.
   const [asked, setAsked] = useState(false)
-  const shown = asked || search.status !== null || search.trouble !== null
+  const only = search.group ?? search.trouble
+  const shown = asked || search.status !== null || only !== null
   return (
     <search className="grid grid-cols-2 gap-x-3 gap-y-2 max-md:[&>:nth-child(-n+2)]:col-span-2 md:items-start md:gap-x-6 min-[100rem]:grid-cols-[minmax(14rem,1fr)_auto_14rem_14rem]">
       <SearchField
@@ -64,9 +65,12 @@ export const SearchBox = ({ search, onType, onKind, onStatus, onTrouble }: Ways 
           label={text('search.trouble')}
           placeholder={text('search.anyTrouble')}
           aria-required={false}
-          value={search.trouble ?? ''}
-          onChange={(event) => onTrouble(ownTroubles.find((trouble) => trouble === event.target.value) ?? null)}
-          options={ownTroubles.map((trouble) => ({ value: trouble, label: text(`trouble.${trouble}`) }))}
+          value={only ?? ''}
+          onChange={(event) => onOnly([...ownGroups, ...ownTroubles].find((one) => one === event.target.value) ?? null)}
+          options={[
+            ...ownGroups.map((group) => ({ value: group, label: text(`group.${group}`) })),
+            ...ownTroubles.map((trouble) => ({ value: trouble, label: text(`trouble.${trouble}`) })),
+          ]}
         />
       </div>
     </search>

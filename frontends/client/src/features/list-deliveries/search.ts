@@ -4,7 +4,9 @@ import {
   deliveryStatuses,
   displayPhone,
   isPartOfPhone,
+  type OwnGroup,
   type OwnTrouble,
+  ownGroups,
   ownTroubles,
 } from '@tuma/contracts/vocabulary'
 import { useLocation, useSearchParams } from '@tuma/kit/runtime'
@@ -16,6 +18,8 @@ export type Search = {
   by: (typeof searchKinds)[number]
   status: DeliveryStatus | null
   trouble: OwnTrouble | null
+  /** A part of the sender's day. */
+  group: OwnGroup | null
 }
 
 const parties = ['sender', 'receiver'] as const
@@ -29,10 +33,11 @@ export const foundPhones = (delivery: Delivery, { typed, by }: Pick<Search, 'typ
 }
 
 /** The query for the server, which searches all deliveries of the client. */
-export const getAsked = ({ typed, by, status, trouble }: Search) => ({
+export const getAsked = ({ typed, by, status, trouble, group }: Search) => ({
   ...(typed.trim() === '' ? {} : { search: typed.trim(), by }),
   ...(status === null ? {} : { status }),
   ...(trouble === null ? {} : { trouble }),
+  ...(group === null ? {} : { group }),
 })
 
 /** The search text may be a phone number, so it is kept in the history entry. The other filters are in the address. */
@@ -43,7 +48,8 @@ export const useSearch = () => {
   const by = searchKinds.find((one) => one === address.get('by')) ?? searchKinds[0]
   const status = deliveryStatuses.find((one) => one === address.get('status')) ?? null
   const trouble = ownTroubles.find((one) => one === address.get('trouble')) ?? null
-  const search: Search = { typed, by, status, trouble }
+  const group = ownGroups.find((one) => one === address.get('group')) ?? null
+  const search: Search = { typed, by, status, trouble, group }
   const goTo = (changed: Partial<Search>): void => {
     const next = { ...search, ...changed }
     setAddress(
@@ -51,6 +57,7 @@ export const useSearch = () => {
         ...(next.by === searchKinds[0] ? {} : { by: next.by }),
         ...(next.status === null ? {} : { status: next.status }),
         ...(next.trouble === null ? {} : { trouble: next.trouble }),
+        ...(next.group === null ? {} : { group: next.group }),
       },
       { replace: true, preventScrollReset: true, state },
     )
@@ -60,6 +67,11 @@ export const useSearch = () => {
     onType,
     onKind: (next: Search['by']) => goTo({ by: next }),
     onStatus: (next: Search['status']) => goTo({ status: next }),
-    onTrouble: (next: Search['trouble']) => goTo({ trouble: next }),
+    /** A part of the day, or one kind of trouble: never both. */
+    onOnly: (next: OwnGroup | OwnTrouble | null) =>
+      goTo({
+        group: ownGroups.find((one) => one === next) ?? null,
+        trouble: ownTroubles.find((one) => one === next) ?? null,
+      }),
   }
 }

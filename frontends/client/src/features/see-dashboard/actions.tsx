@@ -1,25 +1,6 @@
-import { formatKsh } from '@tuma/contracts/vocabulary'
-import { Banknote, ChevronRight, History, MessageCircleQuestionMark, PackagePlus, PackageSearch } from '@tuma/kit/icons'
-import { api, Link, useQuery, useText } from '@tuma/kit/runtime'
+import { History, MessageCircleQuestionMark, PackagePlus, PackageSearch } from '@tuma/kit/icons'
+import { Link, useText } from '@tuma/kit/runtime'
 import { texts } from '../../texts.ts'
-import { asOpened } from './as-opened.ts'
-
-/** The link to the money that Tuma holds for the client. */
-export const Held = () => {
-  const text = useText(texts)
-  const { data } = useQuery(api.money.held.queryOptions(asOpened))
-  return (
-    <Link
-      to="/Client/money"
-      className="t-card flex flex-wrap items-center gap-3 text-ink no-underline hover:border-acacia max-md:px-4 max-md:py-3"
-    >
-      <Banknote size={24} aria-hidden className="shrink-0 text-laterite" />
-      <span className="grow font-display text-lg font-bold">{text('money.title')}</span>{' '}
-      <span className="font-display font-bold tabular-nums t-whole">{data ? formatKsh(data.cents / 100) : '…'}</span>
-      <ChevronRight size={20} aria-hidden className="shrink-0" />
-    </Link>
-  )
-}
 
 const actions = [
   { to: '/Client/send-parcel', name: 'action.new', hint: 'action.newHint', icon: PackagePlus },

@@ -43,7 +43,7 @@ export const Counts = ({ none }: { none: boolean }) => {
     <div className="grid gap-1">
       <section
         aria-label={text('dashboard.counts')}
-        className="grid grid-cols-2 gap-3 md:grid-cols-4 min-[80rem]:grid-cols-2 max-[72rem]:[&_.t-stat-label_svg]:hidden min-[80rem]:[&_.t-stat-label_svg]:hidden"
+        className="grid grid-cols-2 gap-3 md:grid-cols-4 max-[72rem]:[&_.t-stat-label_svg]:hidden"
       >
         <StatCard
           to={getList()}

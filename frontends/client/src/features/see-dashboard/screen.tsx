@@ -1,37 +1,33 @@
 import { PackagePlus, Star } from '@tuma/kit/icons'
 import { FinishBooking } from '@tuma/kit/parcels'
 import { api, useQuery, useText, useUser } from '@tuma/kit/runtime'
-import { ButtonLink, PageTitle, Skeleton } from '@tuma/kit/ui'
+import { ButtonLink, ErrorState, PageTitle, Skeleton } from '@tuma/kit/ui'
 import { useFreshDeliveries } from '../../fresh-deliveries.ts'
 import { texts } from '../../texts.ts'
-import { Decisions, useDecisions } from '../decide-wait/decisions.tsx'
-import { Held, QuickActions } from './actions.tsx'
+import { QuickActions } from './actions.tsx'
 import { asOpened } from './as-opened.ts'
 import { Counts } from './counts.tsx'
-import { Latest, useLatest } from './latest.tsx'
+import { FirstParcel } from './first-parcel.tsx'
+import { Today, useToday } from './today.tsx'
 
-/** Open decisions first, then where the parcels are, then the figures. */
+/** What to do today first, then the figures. */
 export const Dashboard = () => {
   useFreshDeliveries()
-  // The decisions are on top, so the rest is drawn when they are known: nothing moves under a thumb.
-  const { isLoading } = useDecisions()
-  const { data: parcels, isError } = useLatest()
-  const waits = isLoading || (parcels === undefined && !isError)
-  const none = parcels?.length === 0
+  const text = useText(texts)
+  const { data: today, isLoading, isFetching, refetch } = useToday()
+  const none = today?.total === 0
   return (
     <>
-      {waits ? <Skeleton wholeScreen /> : null}
-      <div className={waits ? 'hidden' : 'grid gap-6'}>
+      {isLoading ? <Skeleton wholeScreen /> : null}
+      <div className={isLoading ? 'hidden' : 'grid gap-6'}>
         <FinishBooking forms="/Client/send-parcel" />
-        <Decisions />
         <Welcome />
-        <div className="grid items-start gap-6 min-[80rem]:grid-cols-[minmax(0,1fr)_22rem]">
-          <Latest />
-          <div className="grid gap-3">
-            <Counts none={none} />
-            {none ? null : <Held />}
-          </div>
-        </div>
+        {none ? <FirstParcel /> : null}
+        {today && !none ? <Today today={today} /> : null}
+        {today || isLoading ? null : (
+          <ErrorState title={text('today.failed')} retrying={isFetching} onRetry={() => void refetch()} />
+        )}
+        <Counts none={none} />
         <QuickActions />
       </div>
     </>
@@ -43,9 +39,9 @@ const Welcome = () => {
   const known = useUser()
   const { data: user = known } = useQuery(api.users.me.queryOptions(asOpened))
   return (
-    <section className="t-kitenge grid items-end gap-x-6 gap-y-4 overflow-hidden rounded-lg bg-forest p-5 text-on-forest md:grid-cols-[1fr_minmax(auto,18rem)] md:p-6">
+    <section className="t-kitenge grid items-end gap-x-6 gap-y-3 overflow-hidden rounded-lg bg-forest p-5 text-on-forest max-md:p-4 md:grid-cols-[1fr_minmax(auto,18rem)] md:p-6">
       <PageTitle title={text('dashboard.title')} />
-      <div className="grid justify-items-start gap-4">
+      <div className="grid justify-items-start gap-3 md:gap-4">
         <h1>{text('dashboard.welcome', { name: user.name.split(' ')[0] ?? user.name })}</h1>
         <ButtonLink to="/Client/send-parcel" variant="ochre" icon={PackagePlus} className="focus-visible:outline-ochre">
           {text('dashboard.request')}
@@ -59,7 +55,8 @@ const Welcome = () => {
           </p>
           <p className="font-display text-xl font-extrabold tabular-nums md:text-3xl">{user.points}</p>
         </div>
-        <p className="mt-1 text-sm">{text('dashboard.pointsHint')}</p>
+        {/* On a phone it would push the day off the first screen. */}
+        <p className="mt-1 text-sm max-md:hidden">{text('dashboard.pointsHint')}</p>
       </div>
     </section>
   )

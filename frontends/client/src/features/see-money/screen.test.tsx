@@ -3,10 +3,10 @@
 import { screen, within } from '@testing-library/react'
 import { contract } from '@tuma/contracts/api'
 import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { OwnMoney } from './screen.tsx'
 
-const { held, parcels, payouts, setPayTo } = contract.money
+const { held, months, parcels, payouts, setPayTo } = contract.money
 const at = '2026-11-23T09:00:00.000Z'
 const parcel = { id: 'd1', trackingId: 'TM-0000-0000-0001', deliveryType: 'doorstep' as const }
 const payTo = { name: 'Wanjiku Kamau', phone: '254711333444' }
@@ -15,9 +15,12 @@ const show = () => renderScreen(<OwnMoney />, { as: people.client, path: '/Clien
 beforeEach(() => {
   fakeApi()
     .answer(held, { cents: 1500_00, ready: 1000_00, payTo })
+    .answer(months, ['2026-12', '2026-11', '2026-10'])
     .answer(parcels, [{ _id: 'd1', parcel, cents: 1000_00, how: 'cash', state: 'ready', at }])
     .answer(payouts, [{ _id: 'o1', cents: 700_00, reference: 'UKN4T7X9QZ', parcels: 2, at }])
 })
+
+afterEach(() => vi.useRealTimers())
 
 test('shows what is ready to pay out, and what is not ready yet', async () => {
   show()
@@ -27,11 +30,48 @@ test('shows what is ready to pay out, and what is not ready yet', async () => {
   expect(cards[1]).toContain('Not ready yetKsh 500')
 })
 
-test('shows the parcels, the payouts with their receipts, and a link to all of it as a file', async () => {
+test('shows the parcels, and the payouts with their receipts', async () => {
   show()
   await screen.findByText('TM-0000-0000-0001')
   await screen.findByText('UKN4T7X9QZ')
-  expect(screen.getByRole('link', { name: 'Download as a file' }).getAttribute('href')).toBe('/api/client/money.csv')
+})
+
+describe('a month', () => {
+  const getMonths = async () => {
+    const select = await screen.findByLabelText<HTMLSelectElement>('Month')
+    return [...select.options].map(({ text }) => text)
+  }
+  const getFile = (name: string) => {
+    const address = screen.getByRole('link', { name }).getAttribute('href') ?? ''
+    return new URL(address, 'https://tuma.example')
+  }
+
+  test('is chosen from a list with the newest first; parcels, payouts and files are its own', async () => {
+    const { person } = show()
+    await screen.findByRole('option', { name: 'Dec 2026' })
+    expect(await getMonths()).toEqual(['All months', 'Dec 2026', 'Nov 2026', 'Oct 2026'])
+    await person.selectOptions(screen.getByLabelText('Month'), 'Nov 2026')
+    await expect.poll(() => fakeApi().received(parcels).at(-1)?.input).toMatchObject({ month: '2026-11' })
+    expect(fakeApi().received(payouts).at(-1)?.input).toMatchObject({ month: '2026-11' })
+    const { pathname, searchParams } = getFile('PDF')
+    expect([pathname, ...searchParams.values()]).toEqual(['/api/client/statement.pdf', '2026-11-01', '2026-11-30'])
+    expect(getFile('Spreadsheet').pathname).toBe('/api/client/statement.csv')
+  })
+
+  test('without a month the files have the last twelve, which is as much as one statement has', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-30T09:00:00.000Z') })
+    show()
+    await screen.findByText('Statement of 12 months')
+    expect([...getFile('PDF').searchParams.values()]).toEqual(['2025-12-01', '2026-11-30'])
+  })
+
+  test('in which nothing was collected says so', async () => {
+    fakeApi().answer(parcels, []).answer(payouts, [])
+    renderScreen(<OwnMoney />, { as: people.client, path: '/Client/money', at: '/Client/money?month=2026-01' })
+    await screen.findByText('We collected no money for you in this month.')
+    await screen.findByText('No payouts in this month.')
+    expect((await getMonths())[0]).toBe('All months')
+  })
 })
 
 test('says of each parcel who gets it, what was collected, and when and how it was paid out', async () => {

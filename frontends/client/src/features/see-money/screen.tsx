@@ -1,24 +1,22 @@
 import type { OwedParcel } from '@tuma/contracts/api'
 import { formatKsh } from '@tuma/contracts/vocabulary'
-import { Banknote, Download, Hourglass } from '@tuma/kit/icons'
+import { Banknote, Hourglass } from '@tuma/kit/icons'
 import { FinishBooking } from '@tuma/kit/parcels'
 import { api, Link, usePages, useQuery, useText } from '@tuma/kit/runtime'
 import { DataList, DateTime, EmptyState, Loaded, Money, PageHeader, ShowMore, StatCard } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
+import { Month, useMonth } from './month.tsx'
 import { PayoutNumber } from './payout-number.tsx'
 
 /** The money that Tuma holds for this client, the parcels that it comes from, and the payouts. */
 export const OwnMoney = () => {
   const text = useText(texts)
   const held = useQuery(api.money.held.queryOptions({ refetchOnMount: 'always' }))
+  const chosen = useMonth()
+  const { month } = chosen
   return (
     <>
-      <PageHeader title={text('money.title')} intro={text('money.intro')}>
-        <a className="t-button" data-variant="secondary" data-size="normal" href="/api/client/money.csv" download>
-          <Download size={18} aria-hidden />
-          {text('money.file')}
-        </a>
-      </PageHeader>
+      <PageHeader title={text('money.title')} intro={text('money.intro')} />
       <div className="mb-5 empty:hidden">
         <FinishBooking forms="/Client/send-parcel" />
       </div>
@@ -39,21 +37,25 @@ export const OwnMoney = () => {
           </>
         )}
       </Loaded>
-      <Parcels />
-      <Payouts />
+      <Month {...chosen} />
+      <Parcels month={month} />
+      <Payouts month={month} />
     </>
   )
 }
 
-const Parcels = () => {
+type OfMonth = { month: string | undefined }
+
+const Parcels = ({ month }: OfMonth) => {
   const text = useText(texts)
-  const pages = usePages(api.money.parcels, {})
+  const pages = usePages(api.money.parcels, month === undefined ? {} : { month })
+  const none = text(month === undefined ? 'money.none' : 'money.noneInMonth')
   return (
     <section aria-labelledby="money-parcels">
       <h2 id="money-parcels" className="mb-2 text-lg">
         {text('money.parcels')}
       </h2>
-      <Loaded query={pages.query} failed={text('money.failed')} empty={<EmptyState title={text('money.none')} />}>
+      <Loaded query={pages.query} failed={text('money.failed')} empty={<EmptyState title={none} />}>
         {(rows) => (
           <DataList
             label={text('money.parcels')}
@@ -113,15 +115,16 @@ const State = ({ of: { state, paidOut } }: { of: OwedParcel }) => {
   )
 }
 
-const Payouts = () => {
+const Payouts = ({ month }: OfMonth) => {
   const text = useText(texts)
-  const pages = usePages(api.money.payouts, {})
+  const pages = usePages(api.money.payouts, month === undefined ? {} : { month })
+  const none = text(month === undefined ? 'money.noPayouts' : 'money.noPayoutsInMonth')
   return (
     <section aria-labelledby="money-payouts" className="mt-6">
       <h2 id="money-payouts" className="mb-2 text-lg">
         {text('money.payouts')}
       </h2>
-      <Loaded query={pages.query} failed={text('money.failed')} empty={<EmptyState title={text('money.noPayouts')} />}>
+      <Loaded query={pages.query} failed={text('money.failed')} empty={<EmptyState title={none} />}>
         {(rows) => (
           <DataList
             label={text('money.payouts')}

@@ -1,0 +1,4 @@
+import { moneyWordsInSwahili } from '@tuma/contracts/vocabulary'
+import own from './texts/client.sw.json' with { type: 'json' }
+
+export const texts = { ...own, ...moneyWordsInSwahili }
