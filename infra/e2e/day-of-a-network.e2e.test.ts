@@ -80,8 +80,9 @@ step('the office and two shops open, and the till already has a payment that is 
   found.unknown = unknown.receipt
 })
 
-step('a guest pays on their phone, logs in, and continues with that payment', async () => {
-  await sender.paysAsGuest(fee, () => till.entersPin(ofSender))
+step('a guest pays by hand, logs in, and continues with that payment', async () => {
+  const { sms } = await till.pays(ofSender, fee)
+  await sender.paysAsGuest(fee, sms)
   parcels.asGuest = await sender.logsInAndSends(fee)
   agreeing += 1
 })

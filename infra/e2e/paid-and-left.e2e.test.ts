@@ -6,13 +6,12 @@ import { fillSender } from './people.ts'
 import { openTestProduct } from './test-product.ts'
 
 /**
- * The payer presses Pay and closes the tab before the PIN. When they come back, the payment is offered, and two presses
- * book the parcel without typing.
+ * The payer presses Pay and closes the tab before the PIN. The money books the parcel, and they read so when they come
+ * back. Where it can not be booked any more, the payment is offered with the form as it was.
  */
 
 const { visiting, as } = openTestProduct()
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-const notBooked = 'You paid Ksh 350. Your parcel to Kiprop is not booked yet.'
 
 const payAndLeave = async (page: Page, path: string, phone: string, name?: string) => {
   await page.goto(path)
@@ -35,36 +34,41 @@ const tabAt = async (context: BrowserContext, path: string): Promise<Page> => {
   await page.goto(path)
   return page
 }
-const offered = async (context: BrowserContext, path: string) => {
+const booked = 'Your parcel to Kiprop is booked.'
+/** The notice with the tracking id, and a form that is empty. */
+const readsThatItIsBooked = async (context: BrowserContext, path: string) => {
   const page = await tabAt(context, path)
-  await page.getByText(notBooked).waitFor()
-  await button(page, 'Finish booking').waitFor()
+  await page.getByText(booked).waitFor()
+  const id = page.getByText(/^TM-\w{4}-\w{4}-\w{4}$/).first()
+  await id.waitFor()
   return page
 }
-/** Two presses, and no key. */
-const finishes = async (page: Page, form: string) => {
-  await button(page, 'Finish booking').click()
-  await page.waitForURL(`**${form}`)
-  const book = button(page, 'Schedule Pickup')
-  await expect.poll(() => book.evaluate((one) => one.matches(':focus'))).toBe(true)
-  await book.click()
-  await page.getByText('Delivery request submitted successfully!').waitFor()
-}
 
-test('a guest finds the payment on the landing page, in the chooser and at the checkout', () =>
+test('a guest reads on the landing page that the parcel is booked, and the form is empty', () =>
   visiting(async ({ page, context }) => {
     const phone = handset(page, '254711222501')
     await payAndLeave(page, '/send-parcel/door-step', '0711 222 501', 'Achieng Odhiambo')
     await phone.pays()
-    for (const path of ['/send-parcel', '/checkout']) await (await offered(context, path)).close()
-    const tab = await offered(context, '/')
-    await finishes(tab, '/send-parcel/door-step')
-    // Until then a reload of the form leads to the booking.
-    await tab.waitForURL('**/send-parcel')
+    const tab = await readsThatItIsBooked(context, '/')
+    await button(tab, 'OK').click()
+    await expect.poll(() => tab.getByText(booked).count()).toBe(0)
     await tab.goto('/send-parcel/door-step')
     await expect.poll(() => tab.getByLabel('Receiver Name').inputValue()).toBe('')
     await tab.goto('/checkout')
     await tab.getByText('There is nothing to pay yet. Please fill in a delivery form first.').waitFor()
+    await tab.close()
+    await page.goto('/')
+  }))
+
+test('a guest who opens the form before the PIN reads there that the parcel is booked', () =>
+  visiting(async ({ page, context }) => {
+    const phone = handset(page, '254711222504')
+    await payAndLeave(page, '/send-parcel/door-step', '0711 222 504', 'Achieng Odhiambo')
+    const tab = await tabAt(context, '/send-parcel/door-step')
+    await expect.poll(() => tab.getByLabel('More Details').inputValue()).toBe('Green gate, after four')
+    await phone.pays()
+    await tab.getByText(booked).waitFor()
+    await expect.poll(() => tab.getByLabel('More Details').inputValue()).toBe('')
     await tab.close()
     await page.goto('/')
   }))
@@ -81,17 +85,14 @@ test('a guest who opens the form in a new tab before the PIN finds it filled in'
     await page.goto('/')
   }))
 
-test('a client finds the payment on the dashboard, in My money and at the checkout', async () => {
+test('a client reads it on the dashboard, and finds the parcel among the others', async () => {
   const { page, context, complaints, leave } = await as('client@tuma.test', widths.phone)
   const phone = handset(page, '254711222503')
   await payAndLeave(page, '/Client/send-parcel/door-step', '0711 222 503')
   await phone.pays()
-  for (const path of ['/Client/money', '/Client/checkout']) await (await offered(context, path)).close()
-  const tab = await offered(context, '/Client')
-  await finishes(tab, '/Client/send-parcel/door-step')
-  await tab.goto('/Client/money')
-  await tab.getByRole('heading', { name: 'My money' }).waitFor()
-  await expect.poll(() => button(tab, 'Finish booking').count()).toBe(0)
+  const tab = await readsThatItIsBooked(context, '/Client')
+  await tab.getByRole('link', { name: 'Track Parcel' }).first().click()
+  await tab.getByText('Kiprop').first().waitFor()
   await tab.close()
   expect(complaints).toEqual([])
   await leave()

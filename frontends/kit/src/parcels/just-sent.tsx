@@ -2,6 +2,7 @@ import { useLocation, useText } from '@tuma/kit/runtime'
 import { ButtonLink, Notice, TrackingId } from '@tuma/kit/ui'
 import { journeyTexts } from './journey-texts.ts'
 import { KeepNumber } from './keep-number.tsx'
+import { PlaceCard } from './place-card.tsx'
 import { justBooked, ShareParcel } from './share.tsx'
 import { parcelTexts } from './texts.ts'
 
@@ -23,7 +24,12 @@ export function JustSent() {
           {text('sent.id')} <TrackingId id={justSent.trackingId} />
         </span>
         {justSent.smsAtHandIn ? <KeepNumber trackingId={justSent.trackingId} /> : null}
-        {justSent.shop ? <p>{journey('bring.to', { shop: justSent.shop, place: justSent.place ?? '' })}</p> : null}
+        {justSent.shop && justSent.place ? (
+          <>
+            <p>{journey('bring.to', { shop: justSent.shop, place: justSent.place })}</p>
+            <PlaceCard place={justSent.place} shop={justSent.shop} untitled />
+          </>
+        ) : null}
         <ShareParcel trackingId={justSent.trackingId} parcel={justBooked} to={justSent.to} />
         <ButtonLink to={`${justSent.track}?id=${encodeURIComponent(justSent.trackingId)}`} variant="secondary">
           {text('sent.track')}

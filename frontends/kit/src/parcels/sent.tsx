@@ -8,6 +8,7 @@ import { type FormVariant, trackPath } from './form-variant.ts'
 import { journeyTexts } from './journey-texts.ts'
 import type { JustSentState } from './just-sent.tsx'
 import { KeepNumber } from './keep-number.tsx'
+import { PlaceCard } from './place-card.tsx'
 import { justBooked, ShareParcel } from './share.tsx'
 import { parcelTexts } from './texts.ts'
 
@@ -59,7 +60,10 @@ export function Sent({
         </p>
         {smsAtHandIn ? <KeepNumber trackingId={trackingId} /> : null}
         {bring.shop ? (
-          <p className="parcel-here">{journey('bring.to', { shop: bring.shop, place: bring.place })}</p>
+          <>
+            <p className="parcel-here">{journey('bring.to', { shop: bring.shop, place: bring.place })}</p>
+            <PlaceCard place={bring.place} shop={bring.shop} untitled />
+          </>
         ) : null}
         <p>{text('sent.keep')}</p>
         <ShareParcel
