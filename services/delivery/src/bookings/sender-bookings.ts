@@ -90,7 +90,6 @@ export const senderBookings = (deps: Deps) => {
     },
   }
 }
-export type SenderBookings = ReturnType<typeof senderBookings>
 
 /** After these the same press goes on where it stopped. */
 const passing: readonly RefusalCode[] = ['away', 'busy', 'damaged', 'key_reused']

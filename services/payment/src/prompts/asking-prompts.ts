@@ -41,7 +41,7 @@ export const promptIdOf = (hash: KeyedHash, payer: Payer, commandId: string): st
   hash('prompt', [getPayerKey(payer), commandId]).slice(0, 32)
 
 /** The same booking with the same command gets the same prompt, also where a sender pays for it. */
-export const promptIdOfBooking = (hash: KeyedHash, bookingId: string, commandId: string): string =>
+const promptIdOfBooking = (hash: KeyedHash, bookingId: string, commandId: string): string =>
   promptIdOf(hash, payerFrom(shownBy({ kind: 'system', name: payerOfBooking(bookingId) }, '', hash)), commandId)
 
 /** Prompts, for the people who ask for one. */

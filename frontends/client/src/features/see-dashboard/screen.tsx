@@ -19,7 +19,7 @@ export const Dashboard = () => {
   return (
     <>
       {isLoading ? <Skeleton wholeScreen /> : null}
-      <div className={isLoading ? 'hidden' : 'grid gap-6'}>
+      <div className={isLoading ? 'hidden' : 'grid grid-cols-1 gap-6'}>
         <FinishBooking forms="/Client/send-parcel" />
         <Welcome />
         {none ? <FirstParcel /> : null}

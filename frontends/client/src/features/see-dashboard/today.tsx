@@ -17,7 +17,7 @@ export const useToday = () => useQuery(api.deliveries.today.queryOptions(asOpene
 export const Today = ({ today: { toBring, trouble, underWay, money } }: { today: OwnToday }) => {
   const text = useText(texts)
   return (
-    <section aria-labelledby="today" className="grid gap-3">
+    <section aria-labelledby="today" className="grid grid-cols-1 gap-3 wrap-anywhere">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h2 id="today">{text('today.title')}</h2>
         {trouble.count > 0 ? <InTrouble count={trouble.count} /> : null}

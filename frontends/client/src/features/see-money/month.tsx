@@ -53,7 +53,7 @@ export const Month = ({ month, choose }: ReturnType<typeof useMonth>) => {
         <span id="money-statement" className="font-semibold">
           {text(month === undefined ? 'money.statementOfYear' : 'money.statement')}
         </span>
-        <ul aria-labelledby="money-statement" className="flex gap-2">
+        <ul aria-labelledby="money-statement" className="flex flex-wrap gap-2">
           {files.map(([file, Icon]) => (
             <li key={file}>
               <a
