@@ -127,7 +127,10 @@ const isOfMoneyGone = (message: readonly Fact[], payment: readonly Fact[] = []):
 const isToErased = ({ data }: Fact, parcel: readonly Fact[] = []): boolean =>
   selectOnly(parcel, data.role === 'sender' ? 'SenderErased' : 'ReceiverErased').length > 0
 const spends = /^Payment(Used|Added|Unbound|Doubted|Reversed|Refunded)$/
-const ofNow = new Set(['inTransit', 'waitingAtShop', 'newCode', 'newCodeToSender', 'backAtShop'])
+const ofNow = new Set([
+  ...['inTransit', 'waitingAtShop', 'offHold', 'stillWaiting'],
+  ...['newCode', 'newCodeToSender', 'backAtShop'],
+])
 /**
  * A parcel that goes back before staff have it never set out. Its people get no messages about it, whatever the office
  * does later.
