@@ -125,7 +125,7 @@ export const moneyFaults: readonly Fault[] = [
     name: 'a paid booking is not booked',
     seed: 1,
     file: delivery('bookings/booking-parcels.ts'),
-    edits: [['const paid = found && payingFor(deps, found)', 'const paid = null']],
+    edits: [['const paid = payingFor(deps, found)', 'const paid = null']],
   },
   {
     name: 'the money for a booking is not looked for',
