@@ -49,7 +49,12 @@ export const ShopPosition = ({ shop }: { shop: Shop }) => {
 }
 
 const OnMap = ({ shop, position }: { shop: Shop; position: Found['position'] }) => (
-  <a href={mapLink({ name: shop.address, place: shop.location, position })} target="_blank" rel="noopener noreferrer">
+  <a
+    href={mapLink({ name: shop.address, place: shop.location, position })}
+    target="_blank"
+    rel="noopener noreferrer"
+    className="inline-flex min-h-11 items-center"
+  >
     {useText(texts)('position.onMap')}
   </a>
 )
