@@ -16,8 +16,8 @@ const lookEveryMs = 500
 /** A state from which a request goes on by itself. */
 const underWay = ['waiting', 'paid']
 /**
- * M-Pesa's answer to our call was lost too, with the process that waited for it: only a statement can tell of the money. The
- * request lapses later than a task waits.
+ * M-Pesa's answer to our call was lost with the process that waited for it, and its report found no process: only a statement
+ * can tell of the money, if there is any. Such a request lapses later than a task waits.
  */
 const looksWithoutReport = 200
 
@@ -60,7 +60,9 @@ type Ringing = {
 /** The agent enters the PIN, and looks at the list until the books have the money. */
 const answerPhone = (context: TaskContext, { by, phone, ending, promptId }: Ringing): Task => {
   const { network, ledger, mpesa } = context
-  const { handset } = mpesa
+  const { handset, callbackSender } = mpesa
+  const wasReported = (): boolean =>
+    callbackSender.delivered().some(({ url, status }) => status === 200 && url.includes(`/prompt/${promptId}/`))
   let looks = 0
   return askUntilShown(ledger, {
     what: `the pay in ${promptId}`,
@@ -73,7 +75,7 @@ const answerPhone = (context: TaskContext, { by, phone, ending, promptId }: Ring
     next({ body }) {
       const row = (body as readonly Row[]).find((one) => one.promptId === promptId)
       looks += 1
-      if (row?.state === 'waiting' && ending === 'callback lost' && looks > looksWithoutReport)
+      if (row?.state === 'waiting' && looks > looksWithoutReport && !wasReported())
         return () => {
           ledger.count('pay ins that M-Pesa never reported')
           return null
