@@ -42,7 +42,6 @@ const labels = {
     'booking of command',
     'booking of sender',
     'payer of booking',
-    'asking of a sender',
     'asking of a booking',
     'row of a booking',
     'bookings',

@@ -83,5 +83,5 @@ const toAsked = ({ code, phone, ...asked }: NonNullable<BookingRecord['asked']>)
 })
 
 /** For the reasons of M-Pesa and for our own. */
-const toSentence = (code: string): string =>
+export const toSentence = (code: string): string =>
   promptRefusals[code as PromptRefusal] ?? refusals[code as RefusalCode]?.message ?? promptRefusals.other

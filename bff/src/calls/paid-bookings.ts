@@ -1,9 +1,10 @@
 import { type BookingOfPayment, contract, type promptRequest } from '@tuma/contracts/api'
 import type { Actor, DeliveryClient, SenderBookingRecord } from '@tuma/contracts/services'
-import { getContents, type RefusalCode, refusals } from '@tuma/contracts/vocabulary'
+import { getContents } from '@tuma/contracts/vocabulary'
 import type * as z from 'zod/mini'
 import type { Dependencies } from '../dependencies.ts'
 import type { CallContext } from '../door/policy.ts'
+import { toSentence } from './bookings.ts'
 import { getSender } from './requests.ts'
 import { storedPhone } from './stored-phone.ts'
 
@@ -69,8 +70,6 @@ export const paidBookings = (deps: Dependencies) => {
 
 const routePath = (call: { readonly '~orpc': { readonly route: { readonly path?: string | undefined } } }): string =>
   call['~orpc'].route.path ?? ''
-
-const toSentence = (code: string): string => refusals[code as RefusalCode]?.message ?? refusals.away.message
 
 const toWanted = ({ kind, request }: Book): Wanted => {
   const sender = getSender(request.sender)

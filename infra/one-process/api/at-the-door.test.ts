@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openDemoPhone } from './demo-phone.ts'
 import { type Fixtures, openFixtures, type Parcel } from './fixtures.ts'
 import { doorstepForm } from './parcels.ts'
 import { openTestProduct, type TestProduct } from './test-product.ts'
@@ -27,16 +28,7 @@ const getHistory = async ({ _id }: Parcel): Promise<{ type: string; details: Rec
   (await fixtures.admin.get(`/api/admin/deliveries/${_id}/history`)).body
 const readTaken = async (parcel: Parcel) =>
   (await getHistory(parcel)).filter(({ type }) => type === 'DueTaken').map(({ details }) => details)
-const onPhone = async (phone: string) =>
-  vi.waitUntil(
-    async () => {
-      const { body } = await product.stranger().get('/dev/phone/state')
-      return body.prompts.find((one: { phone: string }) => one.phone === `254${phone.slice(1)}`)
-    },
-    { timeout: 60_000, interval: 20 },
-  )
-const press = (key: string, body: object) =>
-  product.stranger().post(`/dev/phone/${key}`, body, { headers: { 'sec-fetch-site': 'same-origin' } })
+const { onPhone, press } = openDemoPhone(() => product)
 const askOn = (agent: Visitor, { _id }: Parcel, phone?: string) =>
   agent.post(`/api/agent/deliveries/${_id}/prompt`, phone ? { phone } : {})
 const reaches = (agent: Visitor, { _id }: Parcel, promptId: string, state: string) =>

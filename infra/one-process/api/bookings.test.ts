@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openDemoPhone } from './demo-phone.ts'
 import { type Fixtures, openFixtures } from './fixtures.ts'
 import { counterForm, dukaniFee } from './parcels.ts'
 import { openTestProduct, type TestProduct } from './test-product.ts'
@@ -15,7 +16,6 @@ afterAll(() => product.close())
 const patience = { timeout: 60_000, interval: 20 }
 const path = '/api/agent/counter-parcels'
 const anyPhone = () => `07${randomInt(10_000_000, 99_999_999)}`
-const stored = (phone: string) => `254${phone.slice(1)}`
 const takeIn = (pay: object, more: object = {}, headers = {}) =>
   fixtures.cbd.post(path, { ...counterForm, pay, ...more }, { headers })
 const readBooking = async (id: string) => (await fixtures.cbd.get(`/api/agent/bookings/${id}`)).body
@@ -25,19 +25,7 @@ const reaches = (id: string, state: string) =>
     const found = await readBooking(id)
     return found.state === state ? found : null
   }, patience)
-const onPhone = (phone: string) =>
-  vi.waitUntil(async () => {
-    const { body } = await product.stranger().get('/dev/phone/state')
-    return body.prompts.find((one: { phone: string }) => one.phone === stored(phone))
-  }, patience)
-const press = (key: string, body: object) =>
-  product.stranger().post(`/dev/phone/${key}`, body, { headers: { 'sec-fetch-site': 'same-origin' } })
-const pays = async (phone: string) => press('pin', { id: (await onPhone(phone)).id, pin: '1234' })
-const refuses = async (phone: string) => press('cancel', { id: (await onPhone(phone)).id })
-const readSms = async (phone: string): Promise<string[]> => {
-  const { body } = await product.stranger({ accept: 'application/json' }).get('/dev/outbox')
-  return body.filter(({ to }: { to: string }) => to.endsWith(phone.slice(1))).map(({ text }: { text: string }) => text)
-}
+const { pays, cancels, readSms } = openDemoPhone(() => product)
 const open = async () => {
   const phone = anyPhone()
   const { status, body } = await takeIn({ how: 'prompt', phone })
@@ -77,7 +65,7 @@ describe('a parcel that its sender pays on the phone', () => {
   })
   test('is booked for cash after the PIN was refused, and money that comes later is not used', async () => {
     const { id, phone } = await open()
-    await refuses(phone)
+    await cancels(phone)
     await vi.waitUntil(async () => (await readBooking(id)).asked.state === 'refused', patience)
     expect((await readBooking(id)).asked).toMatchObject({ code: 'cancelled', message: expect.any(String) })
     const { status, body } = await change(id, { pay: { how: 'cash' } })
@@ -87,7 +75,7 @@ describe('a parcel that its sender pays on the phone', () => {
   })
   test('is asked for on another phone after the first refused', async () => {
     const { id, phone } = await open()
-    await refuses(phone)
+    await cancels(phone)
     await vi.waitUntil(async () => (await readBooking(id)).asked.state === 'refused', patience)
     const other = anyPhone()
     const { status, body } = await change(id, { pay: { how: 'prompt', phone: other } })

@@ -1,5 +1,6 @@
 import { openLog } from '@tuma/platform/runtime'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openDemoPhone } from './demo-phone.ts'
 import { dukaniFee, dukaniForm } from './parcels.ts'
 import { openProductOverDays } from './product-over-days.ts'
 import type { TestProduct } from './test-product.ts'
@@ -15,14 +16,6 @@ let payer: Visitor
 let key: string
 const lines: string[] = []
 
-const promptOn = async (number: string) =>
-  vi.waitUntil(
-    async () => {
-      const { body } = await product.stranger().get('/dev/phone/state')
-      return body.prompts.find((one: { phone: string }) => one.phone === number)
-    },
-    { timeout: 60_000, interval: 20 },
-  )
 beforeAll(async () => {
   const log = openLog('trace', { write: (line: string) => void lines.push(line) })
   days = await openProductOverDays({}, log)
@@ -30,8 +23,7 @@ beforeAll(async () => {
   payer = product.stranger()
   const asked = { paymentReferenceId: reference, senderName: 'Baraka Mwita', phone, amount: dukaniFee }
   const { body } = await payer.post('/api/payment/prompts', asked)
-  const { id } = await promptOn('254712000777')
-  await product.stranger().post('/dev/phone/pin', { id, pin: '1234' }, { headers: { 'sec-fetch-site': 'same-origin' } })
+  await openDemoPhone(() => product).pays(phone)
   await vi.waitUntil(async () => (await payer.get(`/api/payment/prompts/${body.promptId}`)).body.state === 'paid', {
     timeout: 60_000,
     interval: 20,

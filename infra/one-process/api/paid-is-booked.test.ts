@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openDemoPhone } from './demo-phone.ts'
 import { type Fixtures, openFixtures } from './fixtures.ts'
 import { doorstepFee, doorstepForm, dukaniForm } from './parcels.ts'
 import { openTestProduct, type TestProduct } from './test-product.ts'
@@ -16,20 +17,7 @@ afterAll(() => product.close())
 const patience = { timeout: 60_000, interval: 20 }
 const anyPhone = () => `07${randomInt(10_000_000, 99_999_999)}`
 const anyReference = () => `PAY-${randomInt(100_000, 999_999)}`
-const stored = (phone: string) => `254${phone.slice(1)}`
-const onPhone = (phone: string) =>
-  vi.waitUntil(async () => {
-    const { body } = await product.stranger().get('/dev/phone/state')
-    return body.prompts.find((one: { phone: string }) => one.phone === stored(phone))
-  }, patience)
-const press = (key: string, body: object) =>
-  product.stranger().post(`/dev/phone/${key}`, body, { headers: { 'sec-fetch-site': 'same-origin' } })
-const pays = async (phone: string) => press('pin', { id: (await onPhone(phone)).id, pin: '1234' })
-const cancels = async (phone: string) => press('cancel', { id: (await onPhone(phone)).id })
-const readSms = async (phone: string): Promise<string[]> => {
-  const { body } = await product.stranger({ accept: 'application/json' }).get('/dev/outbox')
-  return body.filter(({ to }: { to: string }) => to.endsWith(phone.slice(1))).map(({ text }: { text: string }) => text)
-}
+const { pays, cancels, readSms } = openDemoPhone(() => product)
 
 type Form = { kind: 'doorstep' | 'dukani'; request: Record<string, unknown> }
 const toDoor = (reference: string, phone: string): Form => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { openDemoPhone } from './demo-phone.ts'
 import { doorstepFee, doorstepForm, dukaniFee, dukaniForm, paid, prompted } from './parcels.ts'
 import { openTestProduct, type TestProduct } from './test-product.ts'
 import type { Visitor } from './visitor.ts'
@@ -11,17 +12,7 @@ beforeAll(async () => {
 afterAll(() => product.close())
 
 const name = doorstepForm.sender.name
-/** The prompt for this amount on the demonstration's phone. */
-const onPhone = async (phone: string, amount: number) =>
-  vi.waitUntil(
-    async () => {
-      const { body } = await product.stranger().get('/dev/phone/state')
-      return body.prompts.find((one: { phone: string; amount: number }) => one.phone === phone && one.amount === amount)
-    },
-    { timeout: 60_000, interval: 20 },
-  )
-const press = (key: string, body: object) =>
-  product.stranger().post(`/dev/phone/${key}`, body, { headers: { 'sec-fetch-site': 'same-origin' } })
+const { onPhone, press } = openDemoPhone(() => product)
 const ask = (payer: Visitor, phone: string, amount: number, paymentReferenceId = 'PAY-811111') =>
   payer.post('/api/payment/prompts', { paymentReferenceId, senderName: name, phone, amount })
 const reaches = (payer: Visitor, id: string, state: string) =>

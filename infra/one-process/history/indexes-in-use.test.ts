@@ -27,8 +27,8 @@ const asAgent = [
 /** Indexes that only a longer story uses; a test of the service shows that. */
 const askedElsewhere: { readonly [index: string]: string } = {
   'delivery/bookings-v2()': 'the order of its other lists: each is of a shop, a prompt or what waits',
-  'delivery/bookings-v2(payer)': 'sender-bookings.test.ts: what a payer sees with unused money',
-  'delivery/bookings-v2(payer,state)': 'sender-bookings.test.ts: how many wait for money',
+  'delivery/bookings-v2(payer,state)':
+    'sender-bookings.test.ts: what a payer sees with unused money, and how many wait',
   'delivery/bookings-v2(promptId)': 'bookings.test.ts: its prompt is followed live',
   'identity/approvals-v1(by,digest)': 'approvals.test.ts: an approval for exactly this',
   'notification/messages-v6(providerId)': 'unsent.test.ts: a provider reports',

@@ -21,9 +21,9 @@ export const bookingIdOfSender = (hash: KeyedHash, payer: string, reference: str
   hash('booking of sender', [payer, reference, attempt]).slice(0, 32)
 /** Names the sender who pays for a booking: an account, or a browser. */
 export const bookingPayerKey = (hash: KeyedHash, actor: Actor): string => hash('payer of booking', nameOfActor(actor))
-/** The command id under which payment is asked. */
-export const askingIdOfCommand = (hash: KeyedHash, payer: string, commandId: string): string =>
-  hash('asking of a sender', [payer, commandId]).slice(0, 32)
+/** The command id under which a press asks payment for the money of a booking. */
+export const askingIdOfCommand = (hash: KeyedHash, bookingId: string, commandId: string): string =>
+  hash('asking of a booking', [bookingId, commandId]).slice(0, 32)
 /** The only trace that is kept of an erased phone. */
 export const phoneErasureKey = (hash: KeyedHash, phone: string): string => hash('erased phone', phone)
 /** Names the sender without an account to whom a product's price is owed. */

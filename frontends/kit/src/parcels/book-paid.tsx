@@ -68,7 +68,7 @@ function Book({ due, request, leave, ...props }: Known & { request: Request; lea
   )
 }
 
-function Offer({ due, request: { form, cost, to, unanswered } }: { due: Due; request: Request }) {
+function Offer({ due, request: { form, cost, bring, unanswered } }: { due: Due; request: Request }) {
   const text = useText(parcelTexts)
   const payment = useVerifiedPayment()
   const card = useRef<HTMLElement>(null)
@@ -84,7 +84,7 @@ function Offer({ due, request: { form, cost, to, unanswered } }: { due: Due; req
         <p className="parcel-one-step">{text('pay.oneStep')}</p>
         <Facts
           rows={[
-            [text('form.receiver'), `${receiver.name}, ${to}`],
+            [text('form.receiver'), `${receiver.name}, ${bring.to}`],
             [text('sender.agent'), `${sender.dropoffAgent}, ${sender.location}`],
             [text('sum.total'), formatKsh(cost.fee ?? due.amount)],
           ]}

@@ -3,15 +3,14 @@ import { api, useQueries, useText } from '@tuma/kit/runtime'
 import { Button, ButtonLink, forgetDraft, Notice, TrackingId } from '@tuma/kit/ui'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { checkoutDraft } from './due.ts'
+import { endsIn, receiverIn } from './filled-in.ts'
 import { trackPath } from './form-variant.ts'
 import { journeyTexts } from './journey-texts.ts'
 import { awaitedParcels } from './kept-parcels.ts'
 import { promptTexts } from './prompt-texts.ts'
-import { receiverIn } from './receiver-in.ts'
 import { spend, usePayer } from './verified-payment.ts'
 
 type Booked = { draft: string; reference: string; name: string; shop: string; place: string; trackingId: string }
-type Ends = { sender?: { dropoffAgent?: string; location?: string } }
 
 /** How long an unpaid prompt is followed on another page, in ms: M-Pesa's own time is a minute. */
 const asksAgainMs = 5000
@@ -34,9 +33,9 @@ export function useBookedMeanwhile() {
   const found = awaited.flatMap(({ draft, parcel }, index): Booked[] => {
     const trackingId = answers[index]?.data?.booking?.trackingId
     if (trackingId === undefined) return []
-    const { dropoffAgent = '', location = '' } = (parcel.values as Ends).sender ?? {}
     const { reference, values } = parcel
-    return [{ draft, reference, name: receiverIn(values), shop: dropoffAgent, place: location, trackingId }]
+    const { shop, place } = endsIn(values)
+    return [{ draft, reference, name: receiverIn(values), shop, place, trackingId }]
   })
   const take = useEffectEvent((trackingId: string) => {
     const one = found.find((each) => each.trackingId === trackingId)

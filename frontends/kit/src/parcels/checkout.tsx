@@ -1,19 +1,19 @@
 import './parcels.css'
-import { useNavigate, useSession, useText } from '@tuma/kit/runtime'
-import { ButtonLink, EmptyState, forgetDraft, PageHeader } from '@tuma/kit/ui'
+import { useNavigate, useText } from '@tuma/kit/runtime'
+import { ButtonLink, EmptyState, forgetDraft, PageHeader, readDraft } from '@tuma/kit/ui'
 import { useCallback, useState } from 'react'
 import { BookPaid } from './book-paid.tsx'
 import { type Due, draftOfDue, type GoesOnState, isCovered, type JustPaidState, useDue } from './due.ts'
+import { endsIn } from './filled-in.ts'
 import { PaidNotBooked, useUnusedPayment } from './finish-booking.tsx'
 import type { FormVariant } from './form-variant.ts'
 import { endStarted } from './own-draft.tsx'
 import { PayIt } from './pay-it.tsx'
 import type { BookedByPrompt } from './prompting.ts'
-import { readEnds } from './request-bodies.ts'
 import { useFinished } from './sending.ts'
 import { Sent } from './sent.tsx'
 import { parcelTexts } from './texts.ts'
-import { spend, useVerifiedPayment } from './verified-payment.ts'
+import { spend, useAccount, useVerifiedPayment } from './verified-payment.ts'
 import { useWhatIsSent } from './what-is-sent.ts'
 
 const goesOn: GoesOnState = { goesOn: true }
@@ -50,13 +50,13 @@ export function Checkout({ forms, variant }: { forms: string; variant: FormVaria
   )
 }
 
-type Booked = ReturnType<typeof readEnds> & { kind: Due['kind']; trackingId: string }
+type Booked = ReturnType<typeof endsIn> & { kind: Due['kind']; trackingId: string }
 
 /** The parcel that a prompt has booked. One that could not be booked leads back to its form, which says why. */
 function useBookedByPrompt(due: Due | null) {
   const text = useText(parcelTexts)
   const navigate = useNavigate()
-  const session = useSession()
+  const user = useAccount()
   const finish = useFinished()
   const [booked, setBooked] = useState<Booked | null>(null)
   const onBooked = (outcome: BookedByPrompt): void => {
@@ -66,9 +66,8 @@ function useBookedByPrompt(due: Due | null) {
       const state: JustPaidState = { justPaid: true, notBooked: { code: refused, message } }
       return void navigate(due.form, { replace: true, state })
     }
-    const user = session.status === 'signed-in' ? session.user : null
     const draft = draftOfDue(due, user)
-    setBooked({ ...readEnds(due, user), kind: due.kind, trackingId: outcome.trackingId })
+    setBooked({ ...endsIn(readDraft(draft)), kind: due.kind, trackingId: outcome.trackingId })
     finish(outcome.trackingId, text(due.kind === 'dukani' ? 'sent.dukani' : 'sent.doorstep'))
     spend(outcome.reference)
     endStarted(draft)

@@ -5,6 +5,7 @@ import { Button, keepDraft, Notice } from '@tuma/kit/ui'
 import { type ReactNode, useEffect } from 'react'
 import { BookedMeanwhile, useBookedMeanwhile } from './booked-meanwhile.tsx'
 import type { JustPaidState } from './due.ts'
+import { receiverIn } from './filled-in.ts'
 import {
   forgetBegun,
   forgetKept,
@@ -16,7 +17,6 @@ import {
   markBegun,
 } from './kept-parcels.ts'
 import { promptTexts } from './prompt-texts.ts'
-import { receiverIn } from './receiver-in.ts'
 import { isSpent, keepPayment, usePayer, useVerifiedPayment } from './verified-payment.ts'
 
 /** Who comes back before the PIN sees the payment come. */

@@ -6,11 +6,11 @@ import { createContext, Fragment, type ReactNode, useEffect, useEffectEvent, use
 import { bookedAt, keepBookedVisit } from './booked-form.ts'
 import { BookedMeanwhile, useBookedMeanwhile } from './booked-meanwhile.tsx'
 import { checkoutDraft } from './due.ts'
+import { receiverIn } from './filled-in.ts'
 import { useUnusedPayment } from './finish-booking.tsx'
 import { getDraft } from './form-variant.ts'
 import { journeyTexts } from './journey-texts.ts'
 import { forgetKept, keptParcel } from './kept-parcels.ts'
-import { receiverIn } from './receiver-in.ts'
 import { useVerifiedPayment } from './verified-payment.ts'
 
 type Props = {

@@ -2,7 +2,7 @@ import './prompt.css'
 import { promptRequest } from '@tuma/contracts/api'
 import { formatKsh, type PromptRefusal, promptRefusals } from '@tuma/contracts/vocabulary'
 import { Smartphone } from '@tuma/kit/icons'
-import { ApiError, kitTexts, useErrorText, useSession, useText } from '@tuma/kit/runtime'
+import { ApiError, kitTexts, useErrorText, useText } from '@tuma/kit/runtime'
 import * as z from '@tuma/kit/schema'
 import { Button, Form, Notice, PhoneField, SubmitButton, TextField, useForm } from '@tuma/kit/ui'
 import { useEffect, useRef, useState } from 'react'
@@ -14,6 +14,7 @@ import { promptTexts } from './prompt-texts.ts'
 import { FollowPrompt, PromptUnderWay, UnderWaySentence } from './prompt-under-way.tsx'
 import type { Prompting } from './prompting.ts'
 import { readBook } from './request-bodies.ts'
+import { useAccount } from './verified-payment.ts'
 
 type Props = {
   due: Due
@@ -112,8 +113,7 @@ function Ask({ due, paying, prompting, onTill, refused, again }: AskProps) {
   const kit = useText(kitTexts)
   const [problem, setProblem] = useState<unknown>(null)
   const known = useKnownPayer(due)
-  const session = useSession()
-  const user = session.status === 'signed-in' ? session.user : null
+  const user = useAccount()
   const form = useForm({
     schema: askedFields,
     defaults: { senderName: known.name, phone: prompting.asked?.phone ?? known.phone },

@@ -1,20 +1,25 @@
 import { displayPhone, formatKsh, hasTwoNames, type Shillings } from '@tuma/contracts/vocabulary'
-import { toast, useSession, useText } from '@tuma/kit/runtime'
+import { toast, useText } from '@tuma/kit/runtime'
 import { forgetDraft, Notice, readDraft } from '@tuma/kit/ui'
 import { useEffect, useRef, useState } from 'react'
 import { type Due, draftOfDue, isCovered } from './due.ts'
 import { keepParcel, markBegun } from './kept-parcels.ts'
 import { forgetPrompt } from './kept-prompt.ts'
 import { parcelTexts } from './texts.ts'
-import { keepPayment, newPaymentReference, useVerifiedPayment, type VerifiedPayment } from './verified-payment.ts'
+import {
+  keepPayment,
+  newPaymentReference,
+  useAccount,
+  useVerifiedPayment,
+  type VerifiedPayment,
+} from './verified-payment.ts'
 
 /** What was typed, and the reference that it goes out with, over a reload: a payment keeps its name. */
 export const draftOfMessage = (payer: string): string => `verify.${payer}`
 
 /** Who pays has said their name and phone in the form, or when they signed up. */
 export function useKnownPayer(due: Due): { name: string; phone: string } {
-  const session = useSession()
-  const user = session.status === 'signed-in' ? session.user : null
+  const user = useAccount()
   const { sender } = readDraft(draftOfDue(due, user)) as { sender?: { name?: string; phone?: string } }
   const typed = sender?.name ?? ''
   return {

@@ -38,12 +38,3 @@ export function readBook(due: Due, user: User | null, paymentReferenceId: string
     ? { kind: 'doorstep', request: toDoorstepBody(typed.data, paid) }
     : undefined
 }
-
-/** Where the sender brings the parcel, and where it goes, in words. */
-export function readEnds(due: Due, user: User | null) {
-  const { sender, receiver } = readDraft(draftOfDue(due, user)) as Partial<Record<'sender' | 'receiver', Ends>>
-  const place = receiver?.pickupLocation ?? receiver?.location ?? ''
-  const to = receiver?.pickupAgent ? `${receiver.pickupAgent}, ${place}` : place
-  return { shop: sender?.dropoffAgent ?? '', place: sender?.location ?? '', receiverPhone: receiver?.phone ?? '', to }
-}
-type Ends = Partial<Record<'location' | 'dropoffAgent' | 'phone' | 'pickupLocation' | 'pickupAgent', string>>

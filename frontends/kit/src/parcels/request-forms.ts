@@ -4,6 +4,7 @@ import { api, useQuery, useSearchParams, useText } from '@tuma/kit/runtime'
 import { useForm } from '@tuma/kit/ui'
 import { useEffect } from 'react'
 import { emptyContents } from './contents-fields.tsx'
+import { endsIn } from './filled-in.ts'
 import { senderDefaults } from './form-variant.ts'
 import { changeKept } from './kept-parcels.ts'
 import { useLastSender } from './last-sender.ts'
@@ -11,7 +12,6 @@ import { endStarted } from './own-draft.tsx'
 import { toDoorstepBody, toDukaniBody } from './request-bodies.ts'
 import { doorstepFields, dukaniFields } from './request-fields.ts'
 import { useSending } from './sending.ts'
-import type { BringTo } from './sent.tsx'
 import { parcelTexts } from './texts.ts'
 import { useVerifiedPayment } from './verified-payment.ts'
 
@@ -56,8 +56,7 @@ export function useDoorstep(user: User | null, draft: string) {
   }
   const method = form.value('paymentMethod')
   const cost: Cost = { fee: fee() ?? null, what, method, productPrice: form.value('productPrice') }
-  const to = form.value('receiver.pickupLocation')
-  return { form, cost, sent, unanswered, bring: toBringTo(form.values(), to), to }
+  return { form, cost, sent, unanswered, bring: endsIn(form.values()) }
 }
 
 /** The request for a parcel to be taken to a shop near its receiver. A client's sender name is their username. */
@@ -88,9 +87,7 @@ export function useDukani(user: User | null, draft: string) {
     return shops.data?.find(({ locationName }) => locationName === to)?.price
   }
   const cost: Cost = { fee: fee() ?? null, what: `dukani ${to}`, method: 'payNow' }
-  const pickup = form.value('receiver.pickupAgent')
-  const inWords = pickup ? `${pickup}, ${to}` : to
-  return { form, cost, sent, unanswered, bring: toBringTo(form.values(), inWords), to: inWords }
+  return { form, cost, sent, unanswered, bring: endsIn(form.values()) }
 }
 
 type Typed = { changes: (tell: () => void) => () => void; values: () => Readonly<Record<string, unknown>> }
@@ -105,12 +102,3 @@ function useWayAsked(): { from: string; to: string; tier: PricingTier } {
   const tier = pricingTiers.find((one) => one === asked.get('tier')) ?? 'same-day'
   return { from: asked.get('from') ?? '', to: asked.get('to') ?? '', tier }
 }
-
-type Ends = { sender: { location: string; dropoffAgent: string }; receiver: { phone: string } }
-
-const toBringTo = ({ sender, receiver }: Ends, to: string): BringTo => ({
-  shop: sender.dropoffAgent,
-  place: sender.location,
-  receiverPhone: receiver.phone,
-  to,
-})

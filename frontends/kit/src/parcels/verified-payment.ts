@@ -1,3 +1,4 @@
+import type { User } from '@tuma/contracts/api'
 import { useSession } from '@tuma/kit/runtime'
 import { useSyncExternalStore } from 'react'
 import { forgetKeptFor } from './kept-parcels.ts'
@@ -109,11 +110,14 @@ function keptAside(): string | null {
   }
 }
 
-/** Who pays: the username, or 'visitor' for people who are not logged in. */
-export function usePayer(): string {
+/** Who is signed in; null for a visitor, and as long as that is not known. */
+export function useAccount(): User | null {
   const session = useSession()
-  return session.status === 'signed-in' ? session.user.username : 'visitor'
+  return session.status === 'signed-in' ? session.user : null
 }
+
+/** Who pays: the username, or 'visitor' for people who are not logged in. */
+export const usePayer = (): string => useAccount()?.username ?? 'visitor'
 
 function followKept(follow: () => void): () => void {
   followers.add(follow)

@@ -6,10 +6,10 @@ import { booking } from '../domain/bookings/booking-decisions.ts'
 import { bookingsView } from '../domain/bookings/bookings-view.ts'
 import { delivery } from '../domain/delivery-decisions.ts'
 import type { RequestDelivery } from '../domain/request-decisions.ts'
-import { type CounterForm, counterRequests, type DestinationAsked } from '../handlers/counter-requests.ts'
+import { type CounterForm, counterRequests } from '../handlers/counter-requests.ts'
 import { deliveryIdOfPayment } from '../ids.ts'
+import { type DestinationAsked, parcelRequests } from '../parcel-requests.ts'
 import { metadataOfStep, readBooking } from './booking-streams.ts'
-import { senderRequests } from './sender-requests.ts'
 
 type Deps = Pick<Dependencies, 'streams' | 'network' | 'hash' | 'environment' | 'settings'>
 
@@ -98,22 +98,17 @@ const isFinal = (error: unknown): error is Refused =>
 /** @returns the command for its parcel; null while its money is not there */
 const buildingRequests = (deps: Deps) => {
   const toCounterRequest = counterRequests(deps)
-  const toSenderRequest = senderRequests(deps)
+  const toSenderRequest = parcelRequests(deps)
   return async (found: Booking, row: BookingRow, at: string): Promise<RequestDelivery | null> => {
     const { bookingId, by, quotedAt, senderShop, ownerId, account, language } = found
     const paid = payingFor(deps, found)
     if (paid === null) return null
-    if (by === 'agent') {
-      const requestHash = deps.hash('row of a booking', [bookingId, row.row])
-      return toCounterRequest({ ...paid, form: toForm(found, row), quotedAt, at, shop: senderShop, requestHash })
-    }
+    const requestHash = row.formHash ?? deps.hash('row of a booking', [bookingId, row.row])
+    const form = { ...toForm(found, row), senderShop }
+    if (by === 'agent') return toCounterRequest({ ...paid, form, quotedAt, at, shop: senderShop, requestHash })
     const { deliveryId, payment } = paid
     const owner = ownerId === undefined ? null : { userId: ownerId, username: account?.username ?? '' }
-    const form = { ...toForm(found, row), senderShop }
-    return toSenderRequest({
-      ...{ deliveryId, payment, owner, form, quotedAt, language, at },
-      requestHash: row.formHash ?? deps.hash('row of a booking', [bookingId, row.row]),
-    })
+    return toSenderRequest({ deliveryId, payment, owner, form, quotedAt, language, at, requestHash, held: null })
   }
 }
 

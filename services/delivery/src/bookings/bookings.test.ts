@@ -1,11 +1,12 @@
-import { paymentEvents } from '@tuma/contracts/events'
 import type { CommandContext } from '@tuma/contracts/services'
+import type { PromptState } from '@tuma/contracts/vocabulary'
 import { ofStreams, openStreams } from '@tuma/platform/event-sourcing'
-import { everyDocument, type Message } from '@tuma/platform/ports'
+import { everyDocument } from '@tuma/platform/ports'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type BookingsRow, bookingsView } from '../domain/bookings/bookings-view.ts'
 import { getLocationId } from '../ids.ts'
 import { storedEvents } from '../stored-events.ts'
+import { hearPrompt } from '../testing/hear-prompts.ts'
 import { cbd, thika } from '../testing/parcels.ts'
 import { openNetwork, openWorld, people, type World } from '../testing/world.ts'
 
@@ -50,21 +51,7 @@ const all = async () => {
   return Array.fromAsync(everyDocument(rows))
 }
 
-let told = 0
-/** Payment tells of a prompt, and delivery has heard it. */
-const hear = async (promptId: string, state: 'paid' | 'failed' | 'arrived' = 'paid', times = 1) => {
-  const { type, version } = paymentEvents.promptChanged
-  const data = { promptId, state, at: world.world.now }
-  const messages = Array.from({ length: times }, (): Message => {
-    told += 1
-    return { id: `prompt ${told}`, key: `checkout-${promptId}`, type, version, data, headers: {} }
-  })
-  const { bus } = world.engines()
-  await bus.publish('payment', messages)
-  await vi.waitFor(async () => expect(await bus.lag('payment', 'delivery')).toBe(0), patience)
-  expect(await bus.parked('delivery')).toEqual([])
-  await world.caughtUp()
-}
+const hear = (promptId: string, state: PromptState = 'paid', times = 1) => hearPrompt(world, promptId, state, times)
 const parcels = async () => (await world.delivery().sending({ shop: cbd, status: null, limit: 20, cursor: null })).rows
 const untilState = (bookingId: string, state: string) =>
   vi.waitFor(async () => expect((await one(bookingId))?.state).toBe(state), patience)

@@ -1,15 +1,16 @@
 import { type CommandContext, nameOfActor } from '@tuma/contracts/services'
-import { type RefusalCode, Refused } from '@tuma/contracts/vocabulary'
+import { Refused } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
 import { type Booking, bookingPerson, bookingStream } from '../domain/bookings/booking.ts'
 import { type BookingCommand, booking } from '../domain/bookings/booking-decisions.ts'
 import type { BookingsRow } from '../domain/bookings/bookings-view.ts'
 import { previewRequest } from '../domain/request-decisions.ts'
 import { type CounterForm, counterRequests, getAgentAtCounter } from '../handlers/counter-requests.ts'
-import { bookingIdOfCommand, deliveryIdOfCommand } from '../ids.ts'
+import { askingIdOfCommand, bookingIdOfCommand, deliveryIdOfCommand } from '../ids.ts'
 import { toRow } from './booking-row.ts'
-import { metadataOfStep, readBooking, readBookingRow, readOwnBooking } from './booking-streams.ts'
+import { readBooking, readBookingRow, readOwnBooking } from './booking-streams.ts'
 import type { Bookings } from './bookings.ts'
+import { endUnasked, isRefusedForGood } from './unasked.ts'
 
 type Pay = Pick<Booking['askings'][number], 'how'> & {
   readonly phone: string | null
@@ -42,12 +43,12 @@ export const openingBookings = (deps: Deps) => {
     async open(asked: CommandContext, form: CounterForm, pay: Pay): Promise<BookingsRow> {
       getAgentAtCounter(asked)
       const { bookingId, before } = await readRepeated(deps, asked)
-      const asking = hash('asking of a booking', [bookingId, asked.commandId]).slice(0, 32)
+      const asking = askingIdOfCommand(hash, bookingId, asked.commandId)
       if (!before) await send(await build(asked, { bookingId, asking, form, pay }), asked)
       try {
         return await askAndBook(bookingId, asking, asked)
       } catch (error) {
-        if (error instanceof Refused && !passing.includes(error.code)) await endUnasked(deps, bookingId)
+        if (isRefusedForGood(error)) await endUnasked(deps, bookingId)
         throw error
       }
     },
@@ -57,7 +58,7 @@ export const openingBookings = (deps: Deps) => {
       const { agentId, shop } = getAgentAtCounter(asked)
       await readOwnBooking(deps, bookingId, shop)
       const { at } = buildMetadata(asked)
-      const asking = hash('asking of a booking', [bookingId, asked.commandId]).slice(0, 32)
+      const asking = askingIdOfCommand(hash, bookingId, asked.commandId)
       const wanted = { asking, ...toAsked(bookingId, pay), agentId }
       await bookings.money.look(bookingId)
       await send({ type: 'AskForMoney', bookingId, asked: wanted, at }, asked)
@@ -97,16 +98,6 @@ const readRepeated = async (deps: Deps, asked: CommandContext, attempt = 0): Pro
   return wasRefused ? readRepeated(deps, asked, attempt + 1) : { bookingId, before }
 }
 type Pressed = { readonly bookingId: string; readonly before: Booking | null }
-
-/** After these the same press goes on where it stopped. */
-const passing: readonly RefusalCode[] = ['away', 'busy', 'damaged', 'key_reused']
-
-/** Nothing was asked of a phone, so no money can come for it. */
-const endUnasked = async ({ streams, environment }: Deps, bookingId: string): Promise<void> => {
-  const at = environment.now()
-  const command = { type: 'EndBooking', bookingId, why: 'failed', at } as const
-  await streams.getHandler(booking)(bookingStream(bookingId), command, metadataOfStep(at, bookingId, 'never asked'))
-}
 
 const toAsked = (bookingId: string, { how, phone, receipt, payer }: Pay) => ({
   how,

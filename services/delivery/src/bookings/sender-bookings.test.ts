@@ -1,8 +1,9 @@
-import { identityEvents, paymentEvents } from '@tuma/contracts/events'
+import { identityEvents } from '@tuma/contracts/events'
 import type { Actor, CommandContext } from '@tuma/contracts/services'
-import type { Message } from '@tuma/platform/ports'
+import type { PromptState } from '@tuma/contracts/vocabulary'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { getLocationId } from '../ids.ts'
+import { hearPrompt } from '../testing/hear-prompts.ts'
 import { cbd } from '../testing/parcels.ts'
 import { openNetwork, openWorld, people, type World } from '../testing/world.ts'
 
@@ -42,19 +43,7 @@ const later = (minutes: number): void => {
 }
 const refused = (code: string) => expect.objectContaining({ name: 'Refused', code })
 
-let told = 0
-const hear = async (promptId: string, state: 'paid' | 'failed' = 'paid', times = 1) => {
-  const { type, version } = paymentEvents.promptChanged
-  const data = { promptId, state, at: world.world.now }
-  const messages = Array.from({ length: times }, (): Message => {
-    told += 1
-    return { id: `prompt of a sender ${told}`, key: `checkout-${promptId}`, type, version, data, headers: {} }
-  })
-  const { bus } = world.engines()
-  await bus.publish('payment', messages)
-  await vi.waitFor(async () => expect(await bus.lag('payment', 'delivery')).toBe(0), patience)
-  await world.caughtUp()
-}
+const hear = (promptId: string, state: PromptState = 'paid', times = 1) => hearPrompt(world, promptId, state, times)
 const parcels = async () => {
   return (await world.delivery().sending({ shop: cbd, status: null, limit: 20, cursor: null })).rows
 }
@@ -66,6 +55,17 @@ const deleteAccount = async (accountId: string) => {
   const data = { accountId, at: world.world.now }
   await world.engines().bus.publish(topic, [{ id: 'deleted', key: accountId, type, version, data, headers: {} }])
   await world.caughtUp()
+}
+
+/** The same form as a request of its own. */
+const sendForm = () => {
+  const { sender, senderShop, receiver, parcelDescription } = form
+  return world.delivery().requestDukani({
+    asked: world.asked(visitor, { requestHash: 'form 1' }),
+    sender: { ...sender, location: senderShop.location, dropoffAgent: senderShop.address },
+    receiver: { ...receiver, location: 'THIKA', pickupAgent: 'Main Stage' },
+    ...{ parcelDescription, deliveryFee: 200, paymentReference: reference },
+  })
 }
 
 describe('a sender’s booking', () => {
@@ -147,13 +147,7 @@ describe('a sender’s booking', () => {
   test('ends where its form is sent with another payment, and later money of the prompt books nothing', async () => {
     const { promptId } = await pay()
     world.pay(visitor, 200, reference)
-    const { sender, senderShop, receiver, parcelDescription } = form
-    await world.delivery().requestDukani({
-      asked: world.asked(visitor, { requestHash: 'form 1' }),
-      sender: { ...sender, location: senderShop.location, dropoffAgent: senderShop.address },
-      receiver: { ...receiver, location: 'THIKA', pickupAgent: 'Main Stage' },
-      ...{ parcelDescription, deliveryFee: 200, paymentReference: reference },
-    })
+    await sendForm()
     expect(await ofPrompt(promptId ?? '')).toMatchObject({ state: 'other_way' })
     await hear(world.bookingPayment.pays(200).promptId)
     expect(await parcels()).toHaveLength(1)
@@ -165,13 +159,7 @@ describe('a sender’s booking', () => {
     const [booked] = await parcels()
     const paymentId = `payment of ${promptId}`
     world.knowPayment({ payer: visitor, reference, paymentId, amount: 200 })
-    const { sender, senderShop, receiver, parcelDescription } = form
-    const sent = await world.delivery().requestDukani({
-      asked: world.asked(visitor, { requestHash: 'form 1' }),
-      sender: { ...sender, location: senderShop.location, dropoffAgent: senderShop.address },
-      receiver: { ...receiver, location: 'THIKA', pickupAgent: 'Main Stage' },
-      ...{ parcelDescription, deliveryFee: 200, paymentReference: reference },
-    })
+    const sent = await sendForm()
     expect(sent).toMatchObject({ deliveryId: booked?._id, repeated: true })
     expect(await parcels()).toHaveLength(1)
   })

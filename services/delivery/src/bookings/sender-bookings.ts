@@ -1,5 +1,5 @@
 import type { Actor, CommandContext } from '@tuma/contracts/services'
-import { type RefusalCode, Refused } from '@tuma/contracts/vocabulary'
+import { Refused } from '@tuma/contracts/vocabulary'
 import type { KeyedHash } from '@tuma/platform/event-sourcing'
 import type { Collection } from '@tuma/platform/ports'
 import type { Dependencies } from '../dependencies.ts'
@@ -8,11 +8,12 @@ import { type BookingCommand, booking } from '../domain/bookings/booking-decisio
 import type { BookingsRow } from '../domain/bookings/bookings-view.ts'
 import { previewRequest } from '../domain/request-decisions.ts'
 import { askingIdOfCommand, bookingIdOfSender, bookingPayerKey } from '../ids.ts'
+import { type ParcelForm, parcelRequests } from '../parcel-requests.ts'
 import type { BookingMoney } from './booking-money.ts'
 import type { BookingParcels } from './booking-parcels.ts'
 import { toRow } from './booking-row.ts'
 import { metadataOfStep, readBooking, readBookingRow } from './booking-streams.ts'
-import { type SenderForm, senderRequests } from './sender-requests.ts'
+import { endUnasked, isRefusedForGood } from './unasked.ts'
 
 type Deps = Pick<Dependencies, 'streams' | 'network' | 'hash' | 'environment' | 'settings' | 'buildMetadata'> & {
   readonly rows: Collection<BookingsRow>
@@ -25,7 +26,7 @@ export type WantedBooking = {
   readonly reference: string
   readonly payerName: string
   readonly phone: string
-  readonly form: SenderForm
+  readonly form: ParcelForm
   readonly formHash: string
 }
 
@@ -47,9 +48,7 @@ export const senderBookings = (deps: Deps) => {
     async ask(wanted: WantedBooking): Promise<BookingsRow> {
       const { asked } = wanted
       const payer = bookingPayerKey(hash, asked.actor)
-      const asking = askingIdOfCommand(hash, payer, asked.commandId)
-      const { bookingId, before } = await findCurrent(deps, { ...wanted, payer, asking })
-      const isRepeated = before?.askings.some((one) => one.asking === asking) ?? false
+      const { bookingId, before, asking, isRepeated } = await findCurrent(deps, wanted, payer)
       if (before) await money.look(bookingId)
       else await assertFewOpen(rows, payer, asked.actor)
       const now = before && (await readBooking(deps, bookingId))
@@ -60,7 +59,10 @@ export const senderBookings = (deps: Deps) => {
       try {
         await money.ask(bookingId, asking, asked)
       } catch (error) {
-        if (!before && error instanceof Refused && !passing.includes(error.code)) await endUnasked(deps, bookingId)
+        if (!before && isRefusedForGood(error)) {
+          await endUnasked(deps, bookingId)
+          await parcels.eraseNow(bookingId)
+        }
         throw error
       }
       await parcels.book(bookingId)
@@ -82,17 +84,14 @@ export const senderBookings = (deps: Deps) => {
 
     /** The form was sent with another payment: money that still comes for it is the sender's, and books nothing. */
     async endSent(actor: Actor, reference: string): Promise<void> {
-      for (const payer of payerKeys(hash, actor)) {
-        const { documents } = await rows.find({ where: { payer, state: 'open' }, limit: maxListed })
-        for (const { bookingId } of documents.filter((row) => row.reference === reference))
-          await endAsSent(deps, bookingId)
-      }
+      const keys = payerKeys(hash, actor)
+      if (keys.length === 0) return
+      const { documents } = await rows.find({ where: { payer: keys, state: 'open' }, limit: maxListed })
+      for (const { bookingId } of documents.filter((row) => row.reference === reference))
+        await endAsSent(deps, bookingId)
     },
   }
 }
-
-/** After these the same press goes on where it stopped. */
-const passing: readonly RefusalCode[] = ['away', 'busy', 'damaged', 'key_reused']
 
 /** Those of the account, and of the browser. */
 const payerKeys = (hash: KeyedHash, actor: Actor): string[] => {
@@ -102,22 +101,30 @@ const payerKeys = (hash: KeyedHash, actor: Actor): string[] => {
   return actor.kind === 'user' ? [bookingPayerKey(hash, actor), ...visitor] : visitor
 }
 
-type Current = { readonly bookingId: string; readonly before: Booking | null }
-type OfPayer = WantedBooking & { readonly payer: string; readonly asking: string }
+type Current = {
+  readonly bookingId: string
+  readonly before: Booking | null
+  /** Of this press. */
+  readonly asking: string
+  readonly isRepeated: boolean
+}
 
 /**
  * The booking of this payer and reference that the press is about. One that has ended, or that has booked another form, is
  * over: the next one begins.
  */
-const findCurrent = async (deps: Deps, of: OfPayer, attempt = 0): Promise<Current> => {
-  const bookingId = bookingIdOfSender(deps.hash, of.payer, of.reference, attempt)
+const findCurrent = async (deps: Deps, wanted: WantedBooking, payer: string, attempt = 0): Promise<Current> => {
+  const { hash } = deps
+  const { asked, reference, formHash } = wanted
+  const bookingId = bookingIdOfSender(hash, payer, reference, attempt)
+  const asking = askingIdOfCommand(hash, bookingId, asked.commandId)
   const before = await readBooking(deps, bookingId)
-  if (!before) return { bookingId, before }
-  const isRepeated = before.askings.some(({ asking }) => asking === of.asking) && before.ended?.why !== 'failed'
-  const hasForm = before.rows[0]?.formHash === deps.hash('request', of.formHash)
+  if (!before) return { bookingId, before, asking, isRepeated: false }
+  const isRepeated = before.askings.some((one) => one.asking === asking) && before.ended?.why !== 'failed'
+  const hasForm = before.rows[0]?.formHash === hash('request', formHash)
   const state = stateOf(before)
   const isCurrent = isRepeated || state === 'open' || (hasForm && (state === 'funded' || state === 'booked'))
-  return isCurrent ? { bookingId, before } : findCurrent(deps, of, attempt + 1)
+  return isCurrent ? { bookingId, before, asking, isRepeated } : findCurrent(deps, wanted, payer, attempt + 1)
 }
 
 /** @throws Refused too_many */
@@ -125,13 +132,6 @@ const assertFewOpen = async (rows: Collection<BookingsRow>, payer: string, { kin
   const max = maxOpen[kind === 'user' ? 'user' : 'visitor']
   const { documents } = await rows.find({ where: { payer, state: 'open' }, limit: max })
   if (documents.length >= max) throw new Refused('too_many')
-}
-
-const endUnasked = async ({ streams, environment, parcels }: Deps, bookingId: string): Promise<void> => {
-  const at = environment.now()
-  const command = { type: 'EndBooking', bookingId, why: 'failed', at } as const
-  await streams.getHandler(booking)(bookingStream(bookingId), command, metadataOfStep(at, bookingId, 'never asked'))
-  await parcels.eraseNow(bookingId)
 }
 
 /** Money that has come meanwhile is not taken back: then the parcel is booked twice, as it was paid twice. */
@@ -153,7 +153,7 @@ type OfCommand = {
 
 /** Opens the booking, or asks again with the form as it is now; with the prices of now. */
 const buildingCommands = (deps: Deps) => {
-  const toRequest = senderRequests(deps)
+  const toRequest = parcelRequests(deps)
   return async (wanted: WantedBooking, { bookingId, asking, payer, isNew }: OfCommand): Promise<BookingCommand> => {
     const { asked, reference, form, formHash, phone, payerName } = wanted
     const { at } = deps.buildMetadata(asked)
@@ -162,7 +162,7 @@ const buildingCommands = (deps: Deps) => {
     const requestHash = deps.hash('request', formHash)
     const previewed = previewRequest(
       await toRequest({
-        ...{ form, deliveryId: bookingId, requestHash, owner, at, quotedAt: null, language },
+        ...{ form, deliveryId: bookingId, requestHash, owner, at, quotedAt: null, language, held: null },
         payment: { method: 'cash' },
       }),
     )

@@ -57,7 +57,7 @@ export const bookingsView: View<BookingEvent, BookingsRow> = {
       ...{ shop: 'text', state: 'text', tended: 'text', promptId: 'text', openedAt: 'text' },
       ...{ payer: 'text', ownerId: 'text' },
     },
-    indexes: [['shop'], ['shop', 'state'], ['tended'], ['promptId'], ['payer'], ['payer', 'state'], ['ownerId']],
+    indexes: [['shop'], ['shop', 'state'], ['tended'], ['promptId'], ['payer', 'state'], ['ownerId']],
     sortBy: 'openedAt',
   },
   getIds: ({ data }) => [data.bookingId],
