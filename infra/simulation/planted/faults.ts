@@ -159,7 +159,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'a tracking id is given out twice',
     seed: 4,
-    file: 'services/delivery/src/handlers/request-handlers.ts',
+    file: 'services/delivery/src/parcel-requests.ts',
     edits: [['environment.randomBytes(8)', 'new Uint8Array(8).fill((environment.randomBytes(1)[0] ?? 0) % 64)']],
   },
   {
