@@ -13,17 +13,18 @@ import { deliveryRouter } from './router.ts'
 
 /** A delivery that the read models show once they have caught up; its stream can be read from then on, too. */
 const opened = (catchesUp: boolean, past: readonly object[] = []) => {
+  const behindForMs = catchesUp ? 4000 : 60_000
   const [row] = getRows(deliveriesView, dukaniRequested({ ownerId: 'wanjiku' }))
   let readable = false
-  const caughtUp = async () => {
-    readable = catchesUp
-    return catchesUp
+  const caughtUp = async ({ patienceMs }: { patienceMs: number }) => {
+    readable = patienceMs >= behindForMs
+    return readable
   }
   const read = vi.fn(async () => past)
   const about = () => Promise.reject(new EngineAway('the locations are being filled'))
   const lists = { get: async () => (readable ? row : null) }
   const dependencies = {
-    streams: { caughtUp, read, getHandler: () => null, createRecorder: () => null },
+    streams: { projector: { caughtUp }, read, getHandler: () => null, createRecorder: () => null },
     lists,
     listening: [],
     network: { about },
@@ -38,7 +39,7 @@ const opened = (catchesUp: boolean, past: readonly object[] = []) => {
 }
 const asked = { deliveryId: 'd1', viewers: [{ userId: 'wanjiku', role: 'user' as const, shop: null }] }
 
-test('the people of a parcel are named once the read model shows it', async () => {
+test('the people of a parcel are named once the read model shows it, also while another replica takes it over', async () => {
   expect(await opened(true).concernedAmong(asked)).toEqual({ concerned: [true] })
 })
 

@@ -158,9 +158,16 @@ const paidIn = (row: DeliveryRow) => {
 const isHandled = ({ history, rider, picker }: DeliveryRow): boolean =>
   history.length > 1 || rider !== null || picker !== null
 
+/**
+ * Only open screens wait for this, and one that is not told shows the past until it is read again. So it waits longer
+ * than another replica needs to take over the view, and less long than the caller waits for the answer.
+ */
+const patienceMs = 5000
+
 /** @throws EngineAway */
-const caughtUp = async (streams: Dependencies['streams']): Promise<void> => {
-  if (!(await streams.caughtUp(deliveriesView))) throw new EngineAway('the deliveries do not show all that is recorded')
+const caughtUp = async ({ projector }: Dependencies['streams']): Promise<void> => {
+  if (!(await projector.caughtUp({ view: deliveriesView.collection.name, patienceMs })))
+    throw new EngineAway('the deliveries do not show all that is recorded')
 }
 
 const toStatement = ({

@@ -55,8 +55,6 @@ export type Streams<Event extends DomainEvent> = {
    * lists of a view that `refuses` reject with DocumentsDamaged.
    */
   readModel<Doc extends object>(view: Filling<Doc>): Promise<Collection<Doc>>
-  /** True when the view shows all events stored at the call; false when it does not soon. */
-  caughtUp(view: Named): Promise<boolean>
   /**
    * For work that must not use late rows. @throws EngineAway `because` one of the views does not soon show all stored
    * events; UnknownStoredEvent when this release never will: a holder of a lease must then leave it to others
@@ -141,8 +139,7 @@ export const openStreams = async <Event extends DomainEvent>(options: {
     const fault = projecting.fault()
     return fault instanceof UnknownStoredEvent ? fault : null
   }
-  const caughtUp: Streams<Event>['caughtUp'] = ({ collection: { name: view } }) =>
-    projecting.caughtUp({ view, patienceMs })
+  const caughtUp = ({ collection: { name: view } }: Named) => projecting.caughtUp({ view, patienceMs })
   return {
     store,
     keys,
@@ -163,7 +160,6 @@ export const openStreams = async <Event extends DomainEvent>(options: {
       }
     },
     readModel: readModelsOf(documents, projecting.isReadable, damaged.isDamaged),
-    caughtUp,
     async assertShown(views, because) {
       for (const view of views) if (tooOld() || !(await caughtUp(view))) throw tooOld() ?? new EngineAway(because)
     },

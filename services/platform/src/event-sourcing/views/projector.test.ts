@@ -138,7 +138,7 @@ describe('a view that can not apply an event', () => {
     for (const amount of [13, 2]) await add(streams, amount)
     expect((await readStoredRow(jars))?.document).toEqual({ sum: 16, events: 3 })
     expect((await readStoredRow(failAtThirteen()))?.document).toEqual({ sum: 1, events: 1 })
-    await streams.caughtUp(jars)
+    await streams.projector.caughtUp({ view: jars.collection.name })
     expect(await (await streams.readModel(jars)).get('jar-1')).toEqual({ sum: 16, events: 3 })
   })
 
@@ -165,8 +165,9 @@ describe('a view that can not apply an event', () => {
   test('has not caught up, for a caller that needs this view', async () => {
     const streams = await open([failAtThirteen(), jars], { patienceMs: 20 })
     await add(streams, 13)
-    expect(await streams.caughtUp(failAtThirteen())).toBe(false)
-    await vi.waitFor(() => streams.caughtUp(jars), 60_000)
+    const view = failAtThirteen().collection.name
+    expect(await streams.projector.caughtUp({ view, patienceMs: 20 })).toBe(false)
+    await vi.waitFor(() => streams.projector.caughtUp({ view: jars.collection.name }), 60_000)
   })
 
   test('is reported to the writer as behind, and only while it is', async () => {

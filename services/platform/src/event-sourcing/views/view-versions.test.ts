@@ -58,7 +58,7 @@ describe('a new view', () => {
     await appendEarlier([1, 13])
     const streams = await open([failAtThirteen(), jars])
     await vi.waitFor(() => expect(streams.projector.fault()).toMatchObject({ name: 'ViewFault' }), 60_000)
-    await streams.caughtUp(jars)
+    await streams.projector.caughtUp({ view: jars.collection.name })
   })
 
   test('equals the former one, when it is a rebuild', async () => {
