@@ -42,6 +42,8 @@ export type Parcel = {
   taken: Taken | null
   /** How it was paid where an agent took it in for a customer; null: it was sent in. */
   readonly atCounter: AtCounter | null
+  /** Its people have been told of it before staff had it, because its payment has booked it. */
+  readonly isTold: boolean
   /** The agent has cancelled it at the counter, and given cash back. */
   cancelled: boolean
   /** Its sender's account is deleted. */
@@ -50,7 +52,7 @@ export type Parcel = {
   busy: boolean
 }
 type Requested = Pick<Parcel, 'id' | 'trackingId' | 'kind' | 'fee' | 'price' | 'phones' | 'status'> &
-  Partial<Pick<Parcel, 'atCounter'>>
+  Partial<Pick<Parcel, 'atCounter' | 'isTold'>>
 
 export type HandOver = {
   readonly id: string
@@ -105,7 +107,7 @@ export const openLedger = (records = openRecords()) => {
       if (before && before.trackingId !== requested.trackingId)
         wrong.push(`twice: ${name} was ${before.trackingId} and then ${requested.trackingId}`)
       const parcel = before ?? {
-        ...{ atCounter: null, cancelled: false, ...requested },
+        ...{ atCounter: null, isTold: false, cancelled: false, ...requested },
         ...{ reached: requested.status, turned: false, deleted: false, freed: false, held: false, photos: 0 },
         ...{ taken: null, erased: false, busy: false },
       }

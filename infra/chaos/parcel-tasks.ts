@@ -27,8 +27,13 @@ export const getPhones = (n: number) =>
   ({ sender: `2547${String(10_000_005 + 10 * n)}`, receiver: `2541${String(10_000_005 + 10 * n)}` }) as const
 export const senderName = 'Wanjiku Kamau'
 export const getReference = (n: number): string => `PAY-${100_000 + n}`
-/** The sender of a parcel and their payment. */
-export type Requester = { readonly by: Visitor; readonly payment: Payment; readonly owned?: (parcel: Parcel) => void }
+/** The sender of a parcel and their payment. `booked`: the tracking id of the parcel that this payment has booked. */
+export type Requester = {
+  readonly by: Visitor
+  readonly payment: Payment
+  readonly owned?: (parcel: Parcel) => void
+  readonly booked?: string
+}
 
 export const sendDoorstep = ({ network, ledger }: ParcelContext, n: number): Task => {
   const { sender, receiver } = getPhones(n)
@@ -57,22 +62,30 @@ export const sendDoorstep = ({ network, ledger }: ParcelContext, n: number): Tas
   }
 }
 
-/** A parcel from shop to shop, for a payment that its sender has shown. */
-export const requestDukani = ({ ledger }: ParcelContext, n: number, { by, payment, owned }: Requester): Task => {
+/** The form of a parcel from shop to shop, as its page sends it. */
+export const fillInDukani = (n: number) => {
   const { sender, receiver } = getPhones(n)
   const { from, to } = shops
-  const form = {
+  return {
     sender: { name: senderName, phoneNumber: sender, fromLocation: from.location, dropoffAgent: from.address },
     receiver: { name: 'Otieno Ouma', phoneNumber: receiver, location: to.location, pickupAgent: to.address },
     parcelDescription: `Parcel ${n}`,
     paymentReferenceId: getReference(n),
   }
+}
+
+/** A parcel from shop to shop, for a payment that its sender has shown. */
+export const requestDukani = ({ ledger }: ParcelContext, n: number, requester: Requester): Task => {
+  const { by, payment, owned, booked } = requester
   return {
     what: `dukani ${n}`,
-    ask: command(by, 'POST', '/api/dukani/deliveries', form),
+    ask: command(by, 'POST', '/api/dukani/deliveries', fillInDukani(n)),
     onAnswer({ body: { _id: id, trackingId, totalAmount } }) {
+      if (booked && booked !== trackingId)
+        ledger.reportWrong(`twice: dukani ${n} was booked as ${booked}, and sent by itself as ${trackingId}`)
       const parcel = ledger.recordSent(`dukani ${n}`, {
         ...{ id, trackingId, kind: 'dukani', fee: totalAmount, price: 0, phones: getPhones(n), status: 'dropping' },
+        isTold: booked !== undefined,
       })
       ledger.recordSpent(payment, parcel)
       owned?.(parcel)

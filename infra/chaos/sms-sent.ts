@@ -24,16 +24,17 @@ type Unsent = {
 }
 
 /**
- * Sender and receiver get an SMS about each request once staff have the parcel, and the receiver one about each step
+ * Sender and receiver get an SMS about each request once staff have the parcel or its payment has booked it, and the receiver one about each step
  * after the first shop. The sender of a cancelled parcel reads that it is cancelled.
  */
 const tellsReceiver = statusesIn('onTheWay', 'arrived', 'handedOver')
 
 /** How many SMS each of its people must get, about a parcel that exists and whose sender is known. */
-const getOwedSms = ({ deleted, erased, cancelled, atCounter, kind, phones, reached, turned }: Parcel) => {
+const getOwedSms = (parcel: Parcel) => {
+  const { deleted, erased, cancelled, atCounter, isTold, kind, phones, reached, turned } = parcel
   if (cancelled) return [{ phone: phones.sender, role: 'sender', owed: 1 }] as const
   const isInHand = atCounter !== null || reached !== (kind === 'dukani' ? 'dropping' : 'uncollected')
-  if (deleted || erased || !isInHand) return []
+  if (deleted || erased || !(isInHand || isTold)) return []
   // An SMS about the way out is not sent any more once the parcel goes back; an SMS that it goes back is always sent.
   const steps = turned ? 1 : tellsReceiver.filter((one) => hasReached(reached, one)).length
   return [

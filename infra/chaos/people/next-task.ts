@@ -6,6 +6,7 @@ import { bookAtCounter } from './booking.ts'
 import { collectByCode, hold, payAtTheDoor, releaseHold, sendBack } from './counter.ts'
 import { handOverCash, passCashOn, takeInCash } from './drawers.ts'
 import { deleteParcel, importStatement, payBack, payOut } from './office.ts'
+import { bookByPrompt } from './paid-bookings.ts'
 import { payCashIn } from './pay-ins.ts'
 import { dukaniByPrompt, usePaymentTwice } from './payments.ts'
 import { isReversible, payAndReverse, reverseUsed } from './reversals.ts'
@@ -67,7 +68,8 @@ const taskShares: readonly (readonly [share: number, createTask: (context: TaskC
     [12, sendDoorstep],
     [10, paySendDukani],
     [4, (context, n) => paySendDukani(context, n, fee + tooMuch)],
-    [8, dukaniByPrompt],
+    [5, dukaniByPrompt],
+    [8, bookByPrompt],
     [8, takeInAtCounter],
     [6, bookAtCounter],
     [5, (context) => mapFound(among(context, isCancellable), (parcel) => cancelAtCounter(context, parcel))],

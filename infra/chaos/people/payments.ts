@@ -7,7 +7,7 @@ import { command, isDone, type Task } from '../task.ts'
 import type { TaskContext } from './task-context.ts'
 
 /** The possible ends of a request on a phone. */
-const endings: Readonly<Record<string, Rule>> = {
+export const endings: Readonly<Record<string, Rule>> = {
   paid: {},
   'paid late': {},
   cancelled: {},
