@@ -12,6 +12,8 @@ type Wanted<Answer> = {
   readonly same?: (answer: Answer) => unknown
   /** Another request with the same key is refused. */
   readonly knowsRequest?: true
+  /** The request's hash; two commands with the same one send the same form. Without it, each command has its own. */
+  readonly formHash?: string
 }
 type Reply<Answer> =
   | { readonly commandId: string; readonly answer: Answer }
@@ -54,9 +56,11 @@ export const openCaller = (product: SimulatedProduct, ledger: Ledger, chance: Ch
     call,
     same,
     knowsRequest,
+    formHash,
   }: Wanted<Answer>): Promise<Reply<Answer>> => {
     const commandId = `command-${++ledger.commands}`
-    const asked: CommandContext = { actor, commandId, correlationId: commandId, requestHash: `request ${commandId}` }
+    const requestHash = formHash ?? `request ${commandId}`
+    const asked: CommandContext = { actor, commandId, correlationId: commandId, requestHash }
     const once = () => product.ask((clients) => call(clients, asked))
     const compare = createComparison(ledger, commandId, same)
     const judge = createJudge(ledger, compare, { commandId, isCompared: same !== undefined })

@@ -103,7 +103,11 @@ export const waitForPrompt = async ({ mpesa, chance }: PersonContext, number: st
 }
 
 /** The payer looks until the prompt is paid, for as long as they wait. */
-const waitUntilPaid = async ({ caller, chance }: PersonContext, actor: Actor, promptId: string): Promise<boolean> => {
+export const waitUntilPaid = async (
+  { caller, chance }: PersonContext,
+  actor: Actor,
+  promptId: string,
+): Promise<boolean> => {
   for (let looks = 0; looks < 8; looks++) {
     const seen = await caller.askUntilAnswered({ actor, call: ({ payment }) => payment.prompt({ actor, promptId }) })
     if ('answer' in seen && seen.answer?.state === 'paid') return true

@@ -1,6 +1,7 @@
 import { machine } from '../machine.ts'
 import { editProfile, register, writeToSupport } from './account-holders.ts'
 import { bookAtCounter } from './bookings.ts'
+import { bookByPrompt } from './bookings-of-senders.ts'
 import { explainCash, handOver, receiveNext, takeIn } from './cash.ts'
 import { takeInAtCounter } from './counter.ts'
 import { payAtTheDoor } from './door.ts'
@@ -20,6 +21,7 @@ const activities: readonly (readonly [weight: number, (context: PersonContext) =
   [26, sendPaid],
   [14, takeInAtCounter],
   [10, bookAtCounter],
+  [12, bookByPrompt],
   [40, moveParcel],
   [6, overrideOrDelete],
   [4, changeRates],

@@ -101,7 +101,7 @@ export const sendPaid = async (context: PersonContext): Promise<void> => {
 }
 
 /** Customer care takes the payment back, where M-Pesa has it and the payer did not ask for more than they paid. */
-const reverse = ({ mpesa, ledger }: PersonContext, receipt: string): void => {
+export const reverse = ({ mpesa, ledger }: PersonContext, receipt: string): void => {
   const isReal = mpesa.world.ledger.payment(receipt) !== null && (ledger.claimed.get(receipt) ?? null) === null
   if (isReal) mpesa.handset.reverse(receipt)
 }
