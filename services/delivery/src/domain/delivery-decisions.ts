@@ -43,6 +43,7 @@ import { type ChangeReceiverPhone, changeReceiverPhone } from './people/receiver
 import { type AddPhoto, addPhoto, type ForgetPhoto, forgetPhoto } from './photos.ts'
 import { decideRequest, type RequestDelivery } from './request-decisions.ts'
 import { isReceivingShop, isSendingShop, isShopForStep } from './step-shops.ts'
+import { type AddSticker, addSticker } from './stickers/adding.ts'
 import { assertDue, type Taking, toHands, withoutMoney } from './taking.ts'
 import {
   assertFree,
@@ -123,6 +124,7 @@ export type DeliveryCommand =
   | AddPhoto
   | ForgetPhoto
   | CancelAtCounter
+  | AddSticker
   | PutOnHold
   | LiftHold
   | ReportLost
@@ -317,6 +319,8 @@ const decide = (command: DeliveryCommand, delivery: Delivery): DeliveryEvent[] =
       return reportLost(command, delivery)
     case 'CancelAtCounter':
       return cancelAtCounter(command, delivery)
+    case 'AddSticker':
+      return addSticker(command, delivery)
   }
 }
 

@@ -22,6 +22,7 @@ import { accountPerson } from './people/erasure.ts'
 import { type ReceiverPhoneChanged, withPhone } from './people/receiver-phone.ts'
 import type { PhotoEvent } from './photos.ts'
 import type { PromiseMade } from './promise.ts'
+import type { StickerAdded } from './stickers/adding.ts'
 import type { DueTaken } from './taking.ts'
 import type { HoldReleased, ParcelHeld } from './trouble/holds.ts'
 import { type Wait, type Waiting, type WaitingEvent, waitingAfter, waitingFrom } from './trouble/waiting.ts'
@@ -186,6 +187,7 @@ export type DeliveryEvent =
   | WayEvent
   | PhotoEvent
   | ReceiverPhoneChanged
+  | StickerAdded
 
 /** A rider fetches a doorstep parcel from its sender's shop; a dukani parcel must be dropped at it first. */
 export const firstStatus = { doorstep: 'uncollected', parcelDukani: 'dropping' } as const satisfies Record<
@@ -242,6 +244,7 @@ export const toStatusChange = ({
     case 'PhotoAdded':
     case 'PhotoForgotten':
     case 'ReceiverPhoneChanged':
+    case 'StickerAdded':
       return null
   }
 }
@@ -264,6 +267,8 @@ export type Parcel = DeliveryRequested['data'] & {
   /** While the parcel waits at a shop for its receiver. */
   readonly waiting: Waiting | null
   readonly photos: readonly string[]
+  /** All that are on it, the oldest first; its tracking id may be one of them. */
+  readonly stickers: readonly string[]
   /** When the receiver's phone was changed. */
   readonly phoneChangedAt: readonly string[]
 }
@@ -319,6 +324,7 @@ const requested = (data: DeliveryRequested['data']): Parcel => ({
     picker: null,
     holds: [],
     photos: [],
+    stickers: [],
     phoneChangedAt: [],
   },
 })
@@ -383,7 +389,10 @@ const changed = (parcel: Parcel | null, event: DeliveryEvent): Parcel | null => 
   }
 }
 
-const changedOnItsWay = (parcel: Parcel, event: ParcelSeen | WaitingEvent | WayEvent | PhotoEvent): Parcel => {
+const changedOnItsWay = (
+  parcel: Parcel,
+  event: ParcelSeen | StickerAdded | WaitingEvent | WayEvent | PhotoEvent,
+): Parcel => {
   switch (event.type) {
     case 'ReceiverReminded':
     case 'SenderAsked':
@@ -399,6 +408,8 @@ const changedOnItsWay = (parcel: Parcel, event: ParcelSeen | WaitingEvent | WayE
       return { ...parcel, outcome: 'lost' }
     case 'ParcelFound':
       return { ...parcel, outcome: null }
+    case 'StickerAdded':
+      return { ...parcel, stickers: [...parcel.stickers, event.data.sticker] }
     case 'PhotoAdded':
       return { ...parcel, photos: [...parcel.photos, event.data.photoId] }
     case 'PhotoForgotten':

@@ -11,6 +11,7 @@ import {
 import type { ReceiverPhoneChanged } from '../domain/people/receiver-phone.ts'
 import type { PhotoEvent } from '../domain/photos.ts'
 import type { PromiseMade } from '../domain/promise.ts'
+import type { StickerAdded } from '../domain/stickers/adding.ts'
 import type { ParcelHeld } from '../domain/trouble/holds.ts'
 import type { WaitingEvent } from '../domain/trouble/waiting.ts'
 import type { WayEvent } from '../domain/trouble/way-back.ts'
@@ -88,10 +89,15 @@ const toDetails = (event: DeliveryEvent): Record<string, string> => {
 const detailsOfItsWay = ({
   type,
   data,
-}: ParcelCancelled | ParcelSeen | PromiseMade | WaitingEvent | WayEvent | PhotoEvent | ReceiverPhoneChanged): Record<
-  string,
-  string
-> => {
+}:
+  | ParcelCancelled
+  | ParcelSeen
+  | PromiseMade
+  | StickerAdded
+  | WaitingEvent
+  | WayEvent
+  | PhotoEvent
+  | ReceiverPhoneChanged): Record<string, string> => {
   switch (type) {
     case 'ParcelCancelled':
       return {
@@ -100,6 +106,8 @@ const detailsOfItsWay = ({
       }
     case 'ParcelSeen':
       return { shop: `${data.shop.location}, ${data.shop.address}` }
+    case 'StickerAdded':
+      return { sticker: data.sticker }
     case 'PromiseMade':
       return { dueAt: data.by }
     case 'ReceiverReminded':
