@@ -11,11 +11,11 @@ type Format = {
   readonly text: number
 }
 /**
- * In points. `a4`: sheets of 40 stickers of 52.5 × 29.7 mm, which are sold ready cut; a printer leaves 5 mm at the edge
- * of the sheet. `four`: the last four, which are read at arm's length.
+ * In points. `a4`: sheets of 40 stickers of 52.5 × 29.7 mm, which are sold ready cut; a printer leaves 4 mm at the edge
+ * of the sheet. `four`: at most the last four, which are read at arm's length.
  */
 const formats: Record<StickerSize, Format> = {
-  a4: { width: mm(52.5), height: mm(29.7), margin: mm(5), code: mm(19), four: 23, text: 10 },
+  a4: { width: mm(52.5), height: mm(29.7), margin: mm(4.5), code: mm(19), four: 23, text: 10 },
   '80': { width: mm(80), height: mm(40), margin: mm(4), code: mm(31), four: 40, text: 17 },
   '58': { width: mm(58), height: mm(30), margin: mm(4), code: mm(22), four: 27, text: 12 },
 }
@@ -48,15 +48,17 @@ export const stickersPdf = (
 }
 
 const drawSticker = (document: Drawing, sticker: string, format: Format, publicUrl: string): void => {
-  const { margin, height, code, four, text } = format
+  const { margin, width, height, code, four, text } = format
   const top = (height - code) / 2
   drawCode(document, trackingAddress(publicUrl, sticker), { left: margin, top, width: code, ink })
   const [prefix, first, second, last] = sticker.split('-') as [string, string, string, string]
   const left = margin + code + besideCode
+  const wide = document.font('bold').fontSize(1000).widthOfString(last) / 1000
+  const size = Math.min(four, (width - left - margin) / wide)
   const lines = [
     { words: `${prefix}-${first}`, font: 'Courier-Bold', size: text },
     { words: second, font: 'Courier-Bold', size: text },
-    { words: last, font: 'bold', size: four },
+    { words: last, font: 'bold', size },
   ]
   lines.reduce((at, { words, font, size }) => {
     document.font(font).fontSize(size).fillColor(ink).text(words, left, at, { lineBreak: false })
