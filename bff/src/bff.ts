@@ -41,6 +41,7 @@ import { secondFactorCalls } from './calls/second-factor.ts'
 import { sessionCalls } from './calls/sessions.ts'
 import { shopCalls } from './calls/shops.ts'
 import { isStatementFile, statementCalls, takeStatementFile } from './calls/statements.ts'
+import { stickerCalls } from './calls/stickers.ts'
 import { supportCalls } from './calls/support.ts'
 import { tillCallbacks } from './calls/till-callbacks.ts'
 import { todayCalls } from './calls/today.ts'
@@ -254,6 +255,7 @@ const getCalls = (dependencies: Dependencies) =>
     cash: cashCalls(dependencies),
     money: { ...moneyCalls(dependencies), ...ownStatementCalls(dependencies) },
     network: { ...networkCalls(dependencies), ...shopCalls(dependencies) },
+    stickers: stickerCalls(dependencies),
     revenue: revenueCalls(dependencies),
     marketing: { ...marketingCalls(dependencies), ...campaignCalls(dependencies) },
     support: supportCalls(dependencies),

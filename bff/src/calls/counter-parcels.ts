@@ -33,7 +33,7 @@ export const counterParcelCalls = ({ asBuilt, api, services, toCommandContext, c
       )
     }),
     takeIn: asBuilt.counterParcels.takeIn.handler(async ({ input, context }) => {
-      const { sender, receiver, pay, deliveryFee, to } = input
+      const { sender, receiver, pay, deliveryFee, to, sticker } = input
       const form = {
         asked: toCommandContext(context, input),
         sender: { name: sender.name, phone: storedPhone(sender.phone) },
@@ -41,6 +41,7 @@ export const counterParcelCalls = ({ asBuilt, api, services, toCommandContext, c
         to,
         ...getContents(input),
         deliveryFee,
+        ...(sticker === undefined ? {} : { sticker }),
       }
       if (pay.how === 'prompt' || pay.how === 'till')
         return answer(context, await delivery.openBooking({ ...form, pay: toPay(pay) }))

@@ -4,6 +4,7 @@ import { labelsPdf } from './label.ts'
 import type { Pdf } from './papers.ts'
 import { receiptPdf } from './receipt.ts'
 import { statementPdf } from './statement-pdf.ts'
+import { stickersPdf } from './sticker-sheet.ts'
 
 const drawPdf = ({ paper, now }: ToDraw): Promise<Pdf> => {
   switch (paper.kind) {
@@ -13,6 +14,8 @@ const drawPdf = ({ paper, now }: ToDraw): Promise<Pdf> => {
       return receiptPdf(paper.delivery, { ...paper, now })
     case 'statement':
       return statementPdf(paper, { now })
+    case 'stickers':
+      return stickersPdf(paper.stickers, { ...paper, now })
   }
 }
 

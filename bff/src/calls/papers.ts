@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { LabelSize } from '@tuma/contracts/api'
+import type { LabelSize, StickerSize } from '@tuma/contracts/api'
 import type { DeliveryRecord } from '@tuma/contracts/services'
 import type { LimitCounts } from '@tuma/platform/ports'
 import { limitRequests } from '@tuma/platform/runtime'
@@ -15,6 +15,12 @@ import type { StatementPaper } from './statement-pdf.ts'
 export type Paper = { readonly publicUrl: string } & (
   | ({ readonly kind: 'receipt'; readonly delivery: DeliveryRecord } & Omit<ReceiptOptions, 'publicUrl' | 'now'>)
   | { readonly kind: 'labels'; readonly labels: readonly Labelled[]; readonly size: LabelSize }
+  | {
+      readonly kind: 'stickers'
+      readonly roll: number
+      readonly stickers: readonly string[]
+      readonly size: StickerSize
+    }
   | StatementPaper
 )
 export type Pdf = Uint8Array<ArrayBuffer>
@@ -107,6 +113,7 @@ const parcelsOn = (paper: Paper): readonly { readonly delivery: DeliveryRecord }
     case 'labels':
       return paper.labels
     case 'statement':
+    case 'stickers':
       return []
   }
 }

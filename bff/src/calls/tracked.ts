@@ -42,6 +42,7 @@ export const toDelivery = (record: DeliveryRecord): Delivery => ({
   ...(record.turn ? { turn: record.turn } : {}),
   ...(record.counter ? { counter: record.counter } : {}),
   ...(record.seen ? { seen: record.seen } : {}),
+  ...(record.sticker ? { sticker: record.sticker } : {}),
   ...(record.dueAt ? { dueAt: record.dueAt } : {}),
   ...(record.nextStep ? { nextStep: record.nextStep } : {}),
 })

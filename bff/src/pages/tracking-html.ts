@@ -25,7 +25,8 @@ import { getPage } from './page.ts'
 import { type Words, wordsIn } from './words.ts'
 
 /** What the page shows: the parcel, why it is not shown, or nothing yet. */
-export type Looked = TrackedDelivery | 'page.twoIds' | 'page.notFound' | 'page.tooMany' | 'page.failed' | null
+type NotShown = 'page.twoIds' | 'page.freeSticker' | 'page.notFound' | 'page.tooMany' | 'page.failed'
+export type Looked = TrackedDelivery | NotShown | null
 
 /** The first line: the result of what was pressed here just now. */
 export type Said = { readonly key: Done | NotDone; readonly isBad: boolean }

@@ -107,7 +107,13 @@ export const trackingPages = (deps: {
 type Seen = { readonly looked: Looked; readonly reads: Language | null }
 
 const gone: readonly string[] = ['parcel_not_found', 'not_found', 'step_not_allowed']
-const getStatus = { 'page.twoIds': 400, 'page.notFound': 404, 'page.tooMany': 429, 'page.failed': 503 } as const
+const getStatus = {
+  'page.twoIds': 400,
+  'page.freeSticker': 404,
+  'page.notFound': 404,
+  'page.tooMany': 429,
+  'page.failed': 503,
+} as const
 const notDoneStatus: Record<NotDone, number> = {
   'decide.spent': 404,
   'decide.waitedLongest': 409,
@@ -117,6 +123,7 @@ const notDoneStatus: Record<NotDone, number> = {
 const whyNot = (error: unknown, log: Log): keyof typeof getStatus => {
   // The parcel was collected in the meantime, so there is no code to send.
   if (isRefusal(error) && gone.includes(error.code)) return 'page.notFound'
+  if (isRefusal(error) && error.code === 'sticker_free') return 'page.freeSticker'
   if (isRefusal(error) && error.code === 'too_many') return 'page.tooMany'
   log.error({ err: error }, 'fault')
   return 'page.failed'

@@ -45,7 +45,14 @@ export const collecting = {
     .input(z.object({ id }))
     .output(z.object({})),
   /** For everyone who tracks the parcel. The previous code works for one more hour. */
-  newCodeOfTracked: call('anyone', unlessSessionEnded, 'parcel_not_found', 'not_found', 'step_not_allowed')
+  newCodeOfTracked: call(
+    'anyone',
+    unlessSessionEnded,
+    'parcel_not_found',
+    'sticker_free',
+    'not_found',
+    'step_not_allowed',
+  )
     .route({ method: 'POST', path: '/agent/track/{trackingId}/code', tags: ['tracking'] })
     .input(z.object({ trackingId: typedId }))
     .output(z.object({})),

@@ -4,7 +4,8 @@ import { bookingAsked, bookingRefusals, payByPrompt, payByTill } from './booking
 import { call } from './call.ts'
 import { contentsForm } from './contents.ts'
 import { delivery } from './delivery-shapes.ts'
-import { id, line, name, paragraph, phone, shillings } from './fields.ts'
+import { id, line, name, paragraph, phone, shillings, typedId } from './fields.ts'
+import { stickerRefusals } from './stickers.ts'
 
 const agents = ['agent'] as const
 
@@ -42,6 +43,8 @@ export const counterParcelForm = z.object({
   /** The fee that the agent told the customer; another price now is refused as `fee_changed`. */
   deliveryFee: shillings('Delivery fee'),
   pay: counterPayment,
+  /** A free sticker on the parcel, as typed or scanned: it becomes the tracking id. */
+  sticker: z.optional(typedId),
 })
 export type CounterParcelForm = z.input<typeof counterParcelForm>
 
@@ -89,6 +92,7 @@ export const counterParcels = {
   takeIn: call(
     agents,
     ...(['not_found', 'unknown_place', 'unknown_shop', 'fee_changed', 'to_a_shop'] as const),
+    ...stickerRefusals,
     ...bookingRefusals,
   )
     .route({

@@ -115,7 +115,7 @@ export const counter = {
    * The label to stick on the parcel: its code, where it goes and what is due. For its owner, agents of either shop and
    * admins.
    */
-  label: call({ who: everybodySignedIn, audited: 'personal-data' }, 'parcel_not_found')
+  label: call({ who: everybodySignedIn, audited: 'personal-data' }, 'parcel_not_found', 'sticker_free')
     .route({ method: 'GET', path: '/agent/label/{trackingId}', tags: ['agent'] })
     .input(z.object({ trackingId: typedId, size: z.optional(z.enum(labelSizes)) }))
     .output(z.file()),

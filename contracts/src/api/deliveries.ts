@@ -45,7 +45,7 @@ export const deliveries = {
     .route({ method: 'GET', path: '/deliveries/{type}/{id}', tags: ['deliveries'] })
     .input(z.object({ type: z.enum(deliveryTypes), id }))
     .output(deliveryDetail),
-  track: call({ ...readByAll, audited: 'personal-data' }, 'parcel_not_found')
+  track: call({ ...readByAll, audited: 'personal-data' }, 'parcel_not_found', 'sticker_free')
     .route({ method: 'GET', path: '/agent/track/{trackingId}', tags: ['tracking'] })
     .input(z.object({ trackingId: typedId }))
     .output(trackedDelivery),
@@ -53,7 +53,7 @@ export const deliveries = {
    * In full for callers who may see the delivery and, for ten minutes, for the sender who submitted it; masked for all
    * others.
    */
-  receipt: call({ who: 'anyone', audited: 'personal-data' }, 'parcel_not_found')
+  receipt: call({ who: 'anyone', audited: 'personal-data' }, 'parcel_not_found', 'sticker_free')
     .route({ method: 'GET', path: '/agent/generate-pdf/{trackingId}', tags: ['tracking'] })
     .input(z.object({ trackingId: typedId }))
     .output(z.file()),

@@ -131,6 +131,11 @@ export const delivery = z.object({
   /** A shop has it, though the status of a parcel to a door does not say so. */
   seen: z.optional(z.literal(true)),
   /**
+   * For agents and admins only: the last four of the newest sticker on it; missing where that is its tracking id, or
+   * there is none.
+   */
+  sticker: z.optional(z.string()),
+  /**
    * The ends that SMS cannot reach: a landline, or, for staff only, a phone whose SMS expired twice. Missing when SMS
    * reach both.
    */

@@ -26,6 +26,7 @@ import { revenue } from './revenue.ts'
 import { savedPeople } from './saved-people.ts'
 import { sessions } from './sessions.ts'
 import { statements } from './statements.ts'
+import { stickers } from './stickers.ts'
 import { support } from './support.ts'
 import { trouble } from './trouble.ts'
 import { users } from './users.ts'
@@ -60,6 +61,7 @@ export const contract = {
   cash,
   money,
   network,
+  stickers,
   revenue,
   marketing,
   support,
@@ -104,6 +106,7 @@ export type { LastSent, SavedPerson } from './saved-people.ts'
 export { maxScannedCodes, type ScanAnswer } from './scanning.ts'
 export type { Session } from './sessions.ts'
 export * from './statements.ts'
+export { newStickerRoll, type StickerRoll, type StickerSize, stickerSizes } from './stickers.ts'
 export * from './support.ts'
 export { tillReceipt } from './till-receipt.ts'
 export type { OwnToday } from './today.ts'

@@ -15,7 +15,7 @@ export const live = {
    * only gets changes of that parcel or prompt; a signed-in caller may give a prompt too, and an agent the prompt of
    * one of their parcels. Ends with the session.
    */
-  changes: call('anyone', 'parcel_not_found', 'not_found')
+  changes: call('anyone', 'parcel_not_found', 'sticker_free', 'not_found')
     .route({ method: 'GET', path: '/events', tags: ['live'] })
     .input(z.object({ trackingId: z.optional(typedId), promptId: z.optional(id) }))
     .output(eventIterator(change)),

@@ -24,7 +24,7 @@ const service = z.enum(readModelServices)
 /** A read model that does not show all recorded events. Positions are of its service's store. */
 export const viewBehind = z.object({
   service,
-  /** With its version: deliveries-v10. */
+  /** With its version: deliveries-v11. */
   view: z.string(),
   /** Position of the last event that it shows; null before the first. */
   position: z.nullable(z.number()),

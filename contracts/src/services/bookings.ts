@@ -71,7 +71,7 @@ export const bookingCalls = {
   /**
    * By an agent for a customer at the counter: stores the booking, and then asks for the money. Repeated by its command
    * id. @refuses not_found (the agent has no shop), unknown_place, unknown_shop, fee_changed, prompts_off, prompt_open,
-   * payment_used, payer_differs, too_many, away
+   * payment_used, payer_differs, too_many, sticker_unknown, sticker_used, away
    */
   openBooking: bffCall
     .input(
@@ -83,6 +83,8 @@ export const bookingCalls = {
         ...contents,
         deliveryFee: z.number(),
         pay,
+        /** The sticker on the parcel, as typed or scanned: it becomes the tracking id. */
+        sticker: z.optional(z.string()),
       }),
     )
     .output(booking),

@@ -37,6 +37,7 @@ import { knownPeopleCalls } from './known-people.ts'
 import { parkedCalls } from './parked.ts'
 import { phoneErasureCalls } from './phone-erasure.ts'
 import { placeCodeCalls } from './place-codes.ts'
+import { stickerCalls } from './stickers.ts'
 
 /**
  * A delivery as the API answers it, without its second spellings, and the fields from which the bff decides who sees
@@ -121,7 +122,7 @@ export const deliveryContract = {
   /**
    * By an agent, for a customer at the counter of the agent's own shop: requested, paid or to be paid by the receiver,
    * and taken in, at once. Repeated by its command id. @refuses not_found (the agent has no shop), unknown_place,
-   * unknown_shop, fee_changed, to_a_shop
+   * unknown_shop, fee_changed, to_a_shop, sticker_unknown, sticker_used
    */
   takeInAtCounter: bffCall
     .input(
@@ -133,8 +134,17 @@ export const deliveryContract = {
         ...contents,
         deliveryFee: z.number(),
         pay: z.object({ how: z.enum(['cash', 'on_delivery']), productPrice: z.number() }),
+        /** The sticker on the parcel, as typed or scanned: it becomes the tracking id. */
+        sticker: z.optional(z.string()),
       }),
     )
+    .output(answered),
+  /**
+   * By an agent of its sending or receiving shop: a further sticker on the parcel, which is then found by it too.
+   * @refuses not_found, parcel_cancelled, step_not_allowed, sticker_unknown, sticker_used, stickers_enough
+   */
+  addSticker: bffCall
+    .input(z.object({ asked: commandContext, deliveryId: z.string(), sticker: z.string() }))
     .output(answered),
   /** By an agent of the shop that took it in. @refuses not_found, too_late_to_void, parcel_cancelled */
   voidCounterParcel: bffCall
@@ -410,8 +420,8 @@ export const deliveryContract = {
     .input(z.object({ deliveryId: z.string(), viewers: z.array(viewer) }))
     .output(z.object({ concerned: z.array(z.boolean()) })),
   /**
-   * A caller who knows the tracking id finds the parcel; `inFull` says whether `viewer` may see all of it. `paymentId`
-   * is null when nothing was paid beforehand.
+   * A caller who knows the tracking id or a sticker finds the parcel; `inFull` says whether `viewer` may see all of it. `paymentId`
+   * is null when nothing was paid beforehand. @refuses sticker_free
    */
   track: bffCall.input(z.object({ viewer: actor, trackingId: z.string() })).output(
     z.nullable(
@@ -685,6 +695,7 @@ export const deliveryContract = {
   /** The payee id in revenue for a parcel that was sent with this phone (254…) and without an account. */
   owedTo: bffCall.input(z.object({ phone: z.string() })).output(z.object({ owedTo: z.string() })),
   ...placeCodeCalls,
+  ...stickerCalls,
   ...phoneErasureCalls,
   ...bookingCalls,
   ...knownPeopleCalls,

@@ -3,15 +3,26 @@ import { isPhoneLike, normalisePhone } from './phone.ts'
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** Twelve Crockford base-32 characters of 60 random bits: `TM-7K3M-Q2XV-90TB`. @param random at least 8 bytes */
-export const trackingIdFrom = (random: Uint8Array): string => {
-  let bits = random.slice(0, 8).reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n) >> 4n
+export const trackingIdFrom = (random: Uint8Array): string =>
+  toTrackingId(random.slice(0, 8).reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n) >> 4n)
+
+/** @param bits at most 60 */
+export const toTrackingId = (bits: bigint): string => {
+  let rest = bits
   let text = ''
   for (let i = 0; i < 12; i += 1) {
-    text = alphabet[Number(bits & 31n)] + text
-    bits >>= 5n
+    text = alphabet[Number(rest & 31n)] + text
+    rest >>= 5n
   }
   return inGroups(text)
 }
+
+/** The 60 bits of an id as a label prints it. */
+export const bitsOfTrackingId = (trackingId: string): bigint =>
+  [...trackingId.slice(3).replaceAll('-', '')].reduce(
+    (bits, letter) => (bits << 5n) | BigInt(alphabet.indexOf(letter)),
+    0n,
+  )
 
 const inGroups = (twelve: string): string => `TM-${twelve.slice(0, 4)}-${twelve.slice(4, 8)}-${twelve.slice(8)}`
 

@@ -84,6 +84,7 @@ const ownership: Partial<Record<CallName, Ownership>> = {
   'counter.labels': hidden('another client', 'agent of another shop'),
   'bookings.get': hidden('agent of the receiving shop', 'agent of another shop'),
   'bookings.change': hidden('agent of the receiving shop', 'agent of another shop'),
+  'stickers.add': hidden('agent of another shop'),
   'counterParcels.void': hidden('agent of the receiving shop', 'agent of another shop'),
   // An offer of other agents is hidden from all agents: cash-offers.test.ts.
   'cash.passOn': {},

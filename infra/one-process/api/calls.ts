@@ -84,6 +84,7 @@ const wrongWithGood = (call: Call, body: unknown, headers: Headers): string | nu
     case 'deliveries.receipt':
     case 'counter.label':
     case 'counter.labels':
+    case 'stickers.makeRoll':
     case 'money.statementPdf':
       return String(body).startsWith('%PDF-') && type === 'application/pdf' ? null : 'that is no paper'
     case 'adminDeliveries.csv':

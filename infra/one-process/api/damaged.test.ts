@@ -86,7 +86,7 @@ test.each([otherYear, 'data = substr(data, 1, 20)'])(
     await expectRefused(damaged)
     expect([await getStatus(damaged), await getStatus(sound)]).toEqual(['inTransit', 'inTransit'])
     await product.close()
-    await rebuildView(['delivery', 'deliveries-v10'], readProductSettings({ DATA_DIR }))
+    await rebuildView(['delivery', 'deliveries-v11'], readProductSettings({ DATA_DIR }))
     await start()
     await expect.poll(() => getStatus(sound), { timeout: 60_000 }).toBe('inTransit')
     expect(await getStatus(damaged)).toBe(atFirst)

@@ -34,6 +34,13 @@ const newShop = async (admin: Visitor): Promise<{ locationId: string; pickupPoin
   return { locationId: found._id, pickupPoint }
 }
 
+const newSticker = async ({ services }: TestProduct): Promise<string> => {
+  const commandId = randomUUID()
+  const asked = { actor: { kind: 'system', name: 'test' } as const, commandId, correlationId: commandId }
+  const { stickers } = await services.delivery.makeStickerRoll({ asked, count: 1, shop: null })
+  return stickers[0] ?? ''
+}
+
 let bookings = 0
 /** A parcel that waits at the counter for its money, by a prompt on a phone of its own. */
 const booked = async (agent: Visitor): Promise<{ _id: string }> => {
@@ -80,6 +87,8 @@ export const openFixtures = async (product: TestProduct) => {
     /** A parcel that an agent took in for a customer, for cash. */
     takenIn: async (): Promise<Parcel> => (await cbd.post('/api/agent/counter-parcels', counterForm)).body,
     booking: () => booked(cbd),
+    /** A printed sticker that is on no parcel. */
+    sticker: () => newSticker(product),
     getCode: codeFor(product),
     /** A parcel for which Ksh 1,850 are due at the door. */
     toBePaid: async () => onItsWay(await sent('doorstep', doorstepForm), cbd, admin),

@@ -75,6 +75,7 @@ const knownIn = async (fixtures: Fixtures): Promise<Known> => {
   const { takenIn, booking } = fixtures
   const atCounter = await Promise.all([takenIn(), takenIn(), takenIn(), takenIn()])
   const bookings = await Promise.all([booking(), booking(), booking(), booking()])
+  const stickers = await Promise.all(Array.from({ length: 8 }, fixtures.sticker))
   const idsBy: readonly (readonly [of: RegExp, ids: string[]])[] = [
     [/^trouble.decide /, ids(waiting.slice(2))],
     [/^trouble.sendBack /, ids(waiting.slice(0, 2))],
@@ -86,6 +87,7 @@ const knownIn = async (fixtures: Fixtures): Promise<Known> => {
     [/\/admin\/approvals\//, requests.map(({ body }) => body._id)],
     [/\/admin\/(payments|differences)\//, payments],
     [/\/payment\/prompts\//, prompts],
+    [/^stickers.add /, ids(parcels)],
     [/\/agent\/deliveries\//, ids(owing)],
     [/\/admin\/prices\//, ids(prices.slice(-4))],
     [/\/admin\/locations\//, shops.map(({ locationId }) => locationId)],
@@ -117,6 +119,7 @@ const knownIn = async (fixtures: Fixtures): Promise<Known> => {
     closedDays: [[], ['2026-12-25']],
     ...{ lat: [-1.03796, 0], lng: [37.07312, 39] },
     trackingId: parcels.map(({ trackingId }) => trackingId),
+    sticker: stickers,
     ids: [ids(parcels), ...parcels.map(({ _id }) => [_id])],
     riderId: riders,
     promptId: asked,

@@ -208,6 +208,10 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'counter.labels': async (fixtures) => ({ ids: [(await fixtures.dukani())._id], size: 'a4' }),
   'counter.label': async (fixtures) => ({ trackingId: (await fixtures.dukani()).trackingId, size: '80' }),
 
+  'stickers.makeRoll': () => ({ count: 3, size: '58' }),
+  'stickers.rolls': nothing,
+  'stickers.add': async (fixtures) => ({ ...(await idOf(fixtures.dukani())), sticker: await fixtures.sticker() }),
+
   'counterParcels.known': () => ({ phone: '0711 333 444' }),
   'counterParcels.takeIn': () => counterForm,
   'counterParcels.void': async (fixtures) => ({ ...(await idOf(fixtures.takenIn())), reason: 'Wrong town' }),

@@ -63,7 +63,7 @@ test('a byte that changes anywhere in the data is refused, named, healed or in n
 
 test.each([
   { service: 'revenue', collection: 'entries-v2' },
-  { service: 'delivery', collection: 'deliveries-v10' },
+  { service: 'delivery', collection: 'deliveries-v11' },
 ])(
   '$collection heals once a day: damaged again on the same day it is named and stays, and the next day it heals',
   {

@@ -14,7 +14,7 @@ import { getCopy, keptFolder } from './kept-folders.ts'
 
 const kept = keptFolder()
 const { at, left } = kept.kept
-const deliveries = 'deliveries-v10'
+const deliveries = 'deliveries-v11'
 let DATA_DIR: string
 let stream: string
 let id: string
@@ -143,7 +143,7 @@ test.each<[string[], string]>([
   [['one', 'two', 'three'], 'Name a stream'],
   [['personal-keys', 'person', '--open'], 'Personal keys are never printed'],
   [['delivery-none'], 'There is no stream delivery-none in '],
-  [[deliveries, 'none'], 'There is no none in deliveries-v10 in '],
+  [[deliveries, 'none'], 'There is no none in deliveries-v11 in '],
 ])('asked for %j it says what it needs', async (asked, sentence) => {
   await expect(inspect(...asked)).rejects.toThrow(sentence)
 })

@@ -22,7 +22,7 @@ import { plainly } from './rebuild-view.ts'
 type Inspected = InspectedEvent | InspectedDocument
 
 const usage =
-  'Name a stream (npm run inspect -- delivery-8a1c…) or a collection and an id (npm run inspect -- deliveries-v10 8a1c…). With --open people are shown.'
+  'Name a stream (npm run inspect -- delivery-8a1c…) or a collection and an id (npm run inspect -- deliveries-v11 8a1c…). With --open people are shown.'
 
 /**
  * Reads one stream or one document from a data file, on a connection that cannot write, whether the product runs or

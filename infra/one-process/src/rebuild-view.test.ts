@@ -33,7 +33,7 @@ test.each([[[]], [['delivery']], [['parcels', 'customers-v3']], [['delivery', 'c
   'asked for %j it says which read models exist',
   async (asked) => {
     const sentence = await getSentence(asked)
-    expect(sentence).toContain('delivery (deliveries-v10, deleted-v2, status-counts-v1, customers-v3, ')
+    expect(sentence).toContain('delivery (deliveries-v11, deleted-v2, status-counts-v1, customers-v3, ')
     expect(sentence).toContain('revenue (days-v1, shop-days-v1, ')
     expect(sentence.startsWith(`There is no read model "${asked.join(' ')}".`)).toBe(asked.length > 0)
     expect(existsSync(join(folder, 'tuma.db'))).toBe(false)

@@ -15,6 +15,7 @@ import type { Promises } from './lists/promises.ts'
 import type { Network } from './network.ts'
 import type { Photos } from './photos.ts'
 import type { DeliverySettings } from './settings.ts'
+import type { Stickers } from './stickers/stickers.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 
 /** What this service asks payment. */
@@ -40,6 +41,7 @@ export type Dependencies = {
   readonly known: KnownPeople
   readonly network: Network
   readonly bookings: Bookings
+  readonly stickers: Stickers
   readonly payment: PaymentOfDelivery
   readonly hash: KeyedHash
   /** Wrong guesses of codes. */

@@ -29,7 +29,12 @@ export type ParcelForm = Contents & {
 type Wanted = Pick<
   RequestDelivery,
   'deliveryId' | 'requestHash' | 'owner' | 'payment' | 'counter' | 'held' | 'language' | 'at'
-> & { readonly form: ParcelForm; readonly quotedAt: string | null }
+> & {
+  readonly form: ParcelForm
+  readonly quotedAt: string | null
+  /** As printed, and bound to this parcel already: it becomes the tracking id. */
+  readonly sticker?: string | undefined
+}
 
 type Deps = Pick<Dependencies, 'network' | 'environment' | 'settings'>
 
@@ -46,11 +51,12 @@ export const parcelRequests = ({ network, environment, settings }: Deps) => {
     return { deliveryType: 'doorstep', place, pickupAddress, moreDetails, tier, quotes }
   }
 
-  return async ({ form, quotedAt, ...wanted }: Wanted): Promise<RequestDelivery> => {
+  return async ({ form, quotedAt, sticker, ...wanted }: Wanted): Promise<RequestDelivery> => {
     const { sender, senderShop, receiver, to, deliveryFee } = form
     const location = await network.location(senderShop.location)
     return {
-      ...{ type: 'RequestDelivery', trackingId: trackingIdFrom(environment.randomBytes(8)), ...wanted },
+      ...{ type: 'RequestDelivery', trackingId: sticker ?? trackingIdFrom(environment.randomBytes(8)), ...wanted },
+      onSticker: sticker !== undefined,
       sender: { name: sender.name, phone: sender.phone },
       senderShop: shopIn(location, senderShop.address),
       senderShopOpening: aboutShop(location, senderShop.address, getEatDay(wanted.at)),

@@ -15,6 +15,9 @@ import type { ReachChanged } from './domain/people/reach.ts'
 import type { ReceiverPhoneChanged } from './domain/people/receiver-phone.ts'
 import type { PhotoEvent } from './domain/photos.ts'
 import type { PromiseMade } from './domain/promise.ts'
+import type { StickerAdded } from './domain/stickers/adding.ts'
+import type { RollMade } from './domain/stickers/rolls.ts'
+import type { StickerBound } from './domain/stickers/sticker.ts'
 import type { TakingsSummed } from './domain/takings.ts'
 import type { HoldReleased, ParcelHeld } from './domain/trouble/holds.ts'
 import type { WaitingEvent } from './domain/trouble/waiting.ts'
@@ -103,7 +106,10 @@ type OfItsWay =
   | PlaceCodeEvent
   | ReachChanged
   | ReceiverPhoneChanged
+  | RollMade
   | ShopEvent
+  | StickerAdded
+  | StickerBound
   | TakingsSummed
 
 /** @param at when the event was recorded: never earlier than the event before it, even if the clock was set back */
@@ -131,6 +137,9 @@ const announcedOfItsWay = ({ type, data }: OfItsWay, at: string): Announcement |
     case 'TakingsSummed':
       return announce(deliveryEvents.takingsSummed, { ...data, takings: [...data.takings] })
     case 'ParcelSeen':
+    case 'StickerAdded':
+    case 'StickerBound':
+    case 'RollMade':
     case 'PromiseMade':
     case 'PhotoAdded':
     case 'PhotoForgotten':

@@ -15,6 +15,7 @@ import { phoneErasuresView } from './domain/people/phone-erasure.ts'
 import { pickersView } from './domain/people/pickers-view.ts'
 import { promisesView } from './domain/promises-view.ts'
 import { riddenView } from './domain/ridden-view.ts'
+import { stickersView } from './domain/stickers/sticker.ts'
 import { missedCodesView } from './domain/trouble/missed-codes-view.ts'
 import { waitingView } from './domain/trouble/waiting-view.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
@@ -33,6 +34,7 @@ export const readModels: readonly AnyView<StoredDomainEvent>[] = [
   ofStreams(['delivery'], missedCodesView),
   ofStreams(['delivery'], handedOverView),
   ofStreams(['booking'], bookingsView),
+  ofStreams(['delivery', 'sticker'], stickersView),
   ofStreams(['erasure'], erasuresView),
   ofStreams(['phone'], phoneErasuresView),
   ofStreams(['people', 'erasure'], forgottenView),

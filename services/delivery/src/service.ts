@@ -38,6 +38,7 @@ import { openPhotos } from './photos.ts'
 import { announced } from './published-events.ts'
 import { readModels } from './read-models.ts'
 import { type DeliverySettings, toWaitDays } from './settings.ts'
+import { openStickers } from './stickers/stickers.ts'
 import { type StoredDomainEvent, storedEvents } from './stored-events.ts'
 
 export { readModels } from './read-models.ts'
@@ -74,7 +75,9 @@ export const createDelivery = async ({
   const { now } = environment
   const network = await openNetwork(streams)
   const buildMetadata = openMetadata(hash, environment)
-  const bookings = await openBookings({ streams, payment, network, hash, environment, settings, buildMetadata, log })
+  const parts = { streams, hash, environment, log }
+  const stickers = await openStickers(parts)
+  const bookings = await openBookings({ ...parts, payment, network, stickers, settings, buildMetadata })
   const backgroundJobs = await openBackgroundJobs({ engines, streams, settings, environment, log, hash, bookings })
   const { forgetting, phoneEraser, photos } = backgroundJobs
   const listenTo = (topic: string, reactions: readonly Reaction[]) =>
@@ -88,12 +91,12 @@ export const createDelivery = async ({
   const promises = await openPromises(streams)
   const allDeliveries = await openAllDeliveries(streams, promises)
   const router = deliveryRouter({
-    streams,
+    ...parts,
     forgetting,
     phoneErasures: await openPhoneErasures({ streams, forgetting, hash, buildMetadata, bookings, phoneEraser }),
     bus: engines.bus,
     listening,
-    lists: await openDeliveryLists(streams),
+    lists: await openDeliveryLists(streams, stickers.findBySticker),
     allDeliveries,
     promises,
     problems: await openProblems(streams, allDeliveries),
@@ -103,11 +106,10 @@ export const createDelivery = async ({
     known: await openKnownPeople(streams, hash),
     network,
     bookings,
+    stickers,
     payment,
-    hash,
     guards: backgroundJobs.guards,
     settings,
-    environment,
     buildMetadata,
   })
   return {
@@ -116,7 +118,7 @@ export const createDelivery = async ({
     listening,
     async close() {
       await Promise.all(listening.map((consumer) => consumer.close()))
-      await bookings.close()
+      await Promise.all([bookings.close(), stickers.close()])
       await backgroundJobs.close()
       await streams.close()
     },

@@ -31,6 +31,8 @@ import type { ErasureEvent } from './domain/people/erasure.ts'
 import type { KnownPeopleEvent } from './domain/people/known-people.ts'
 import type { PhoneErasureEvent } from './domain/people/phone-erasure.ts'
 import type { ReachChanged } from './domain/people/reach.ts'
+import type { RollMade } from './domain/stickers/rolls.ts'
+import { type StickerBound, stickerCarriers } from './domain/stickers/sticker.ts'
 import type { TakingsSummed } from './domain/takings.ts'
 import { holdCauses, holdReleases } from './domain/trouble/holds.ts'
 
@@ -46,6 +48,8 @@ export type StoredDomainEvent =
   | PlaceCodeEvent
   | PriceEvent
   | RiderEvent
+  | RollMade
+  | StickerBound
   | TakingsSummed
 
 const text = z.string()
@@ -96,6 +100,7 @@ const bookingTypes: StoredEventTypes<BookingEvent> = {
       ...{ ...formOfBooking, agentId: z.optional(text), payer: z.optional(text), ownerId: z.optional(text) },
       account: z.optional(personal({ username: text })),
       language: z.optional(z.enum(languages)),
+      sticker: z.optional(text),
     }),
   ),
   BookingFormChanged: stored(z.object({ ...ofBooking, ...formOfBooking, rows: z.array(keptRow) })),
@@ -159,6 +164,7 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
   DeliveryCompleted: stored(z.object({ ...about, ownerId: text, points: shillings })),
   DeliveryDeleted: stored(z.object({ ...gone, reason: z.optional(z.enum(deletionReasons)) })),
   ParcelSeen: stored(z.object({ ...about, shop, at: text, doneAt })),
+  StickerAdded: stored(z.object({ ...about, sticker: text, agentId: orNull, at: text })),
   ParcelCancelled: stored(
     z.object({ ...gone, because: z.enum(['counter']), agentId: orNull, cashBack: shillings, at: text }),
   ),
@@ -283,6 +289,9 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
   ShopOpenAfterAll: stored(z.object({ locationId: text, pickupPoint: text, day: text })),
 
   PlaceCodeSet: stored(z.object({ placeId: text, place: text, code: text })),
+
+  RollMade: stored(z.object({ roll: z.int(), count: z.int(), shop: z.optional(shop), at: text })),
+  StickerBound: stored(z.object({ sticker: text, to: z.enum(stickerCarriers), id: text, at: text })),
 
   PriceSet: stored(z.object({ priceId: text, place: text, tier: z.enum(pricingTiers), price: shillings })),
   PriceRemoved: stored(z.object({ priceId: text })),

@@ -15,7 +15,7 @@ import { openShipment, type Shipment } from './shipping.ts'
 const backupKey = Buffer.alloc(32, 7)
 const secretKey = 'ab'.repeat(32)
 const notes = { name: 'notes-v1', fields: { text: 'text' }, indexes: [], sortBy: 'text' } as const
-const view = { ...notes, name: 'deliveries-v10' } as const
+const view = { ...notes, name: 'deliveries-v11' } as const
 
 export type Opened = {
   readonly engines: ProcessEngines

@@ -58,7 +58,7 @@ test('read models and keys are in no copy and in no segment', async () => {
   const keys = ['a', 'b'].map((person) => keyInFile(product.log, person))
   for (const [name, content] of await data.opened()) {
     const [text, isKeys] = [content.toString('latin1'), name.includes('/keys-')]
-    expect([name, text.includes('deliveries-v10')]).toEqual([name, false])
+    expect([name, text.includes('deliveries-v11')]).toEqual([name, false])
     if (!isKeys) expect([name, keys.some((key) => text.includes(key))]).toEqual([name, false])
   }
 })

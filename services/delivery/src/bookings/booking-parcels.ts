@@ -1,4 +1,4 @@
-import { type RefusalCode, Refused } from '@tuma/contracts/vocabulary'
+import { type RefusalCode, Refused, trackingIdFrom } from '@tuma/contracts/vocabulary'
 import { EngineAway } from '@tuma/platform/ports'
 import type { Dependencies } from '../dependencies.ts'
 import { type Booking, type BookingRow, bookingPerson, bookingStream } from '../domain/bookings/booking.ts'
@@ -9,9 +9,10 @@ import type { RequestDelivery } from '../domain/request-decisions.ts'
 import { type CounterForm, counterRequests } from '../handlers/counter-requests.ts'
 import { deliveryIdOfPayment } from '../ids.ts'
 import { type DestinationAsked, parcelRequests } from '../parcel-requests.ts'
+import { bindingStickers } from '../stickers/bind-first.ts'
 import { metadataOfStep, readBooking } from './booking-streams.ts'
 
-type Deps = Pick<Dependencies, 'streams' | 'network' | 'hash' | 'environment' | 'settings'>
+type Deps = Pick<Dependencies, 'streams' | 'network' | 'stickers' | 'hash' | 'environment' | 'settings'>
 
 /** These end a row: the parcel cannot be booked as it was asked for. All other refusals may pass. */
 const final = [
@@ -31,11 +32,12 @@ export const openBookingParcels = (deps: Deps) => {
   const toRequest = buildingRequests(deps)
   const request = streams.getHandler(delivery)
   const record = streams.createRecorder(booking)
+  const bindSticker = bindingForBookings(deps)
 
   const append = async (found: Booking, row: BookingRow, wanted: RequestDelivery): Promise<void> => {
     const { bookingId } = found
     const metadata = metadataOfStep(wanted.at, bookingId, 'book', `${row.row}`)
-    const { past } = await request(`delivery-${wanted.deliveryId}`, wanted, metadata)
+    const { past } = await request(`delivery-${wanted.deliveryId}`, await bindSticker(wanted, bookingId), metadata)
     const requested = (past ?? []).findLast(
       (event) => event.type === 'DeliveryRequested' && event.data.requestHash === wanted.requestHash,
     )
@@ -95,17 +97,35 @@ export type BookingParcels = ReturnType<typeof openBookingParcels>
 const isFinal = (error: unknown): error is Refused =>
   error instanceof Refused && (final as readonly string[]).includes(error.code)
 
+/**
+ * Money is never refused: where the sticker is on another parcel by now, the parcel gets a tracking id as without a
+ * sticker.
+ */
+const bindingForBookings = (deps: Deps) => {
+  const bind = bindingStickers(deps)
+  return async (wanted: RequestDelivery, bookingId: string): Promise<RequestDelivery> => {
+    try {
+      await bind(wanted, metadataOfStep(wanted.at, bookingId, 'sticker', wanted.deliveryId))
+      return wanted
+    } catch (error) {
+      if (!(error instanceof Refused) || !stickerRefusals.includes(error.code)) throw error
+      return { ...wanted, trackingId: trackingIdFrom(deps.environment.randomBytes(8)), onSticker: false }
+    }
+  }
+}
+const stickerRefusals: readonly RefusalCode[] = ['sticker_unknown', 'sticker_used']
+
 /** @returns the command for its parcel; null while its money is not there */
 const buildingRequests = (deps: Deps) => {
   const toCounterRequest = counterRequests(deps)
   const toSenderRequest = parcelRequests(deps)
   return async (found: Booking, row: BookingRow, at: string): Promise<RequestDelivery | null> => {
-    const { bookingId, by, quotedAt, senderShop, ownerId, account, language } = found
+    const { bookingId, by, quotedAt, senderShop, ownerId, account, language, sticker } = found
     const paid = payingFor(deps, found)
     if (paid === null) return null
     const requestHash = row.formHash ?? deps.hash('row of a booking', [bookingId, row.row])
     const form = { ...toForm(found, row), senderShop }
-    if (by === 'agent') return toCounterRequest({ ...paid, form, quotedAt, at, shop: senderShop, requestHash })
+    if (by === 'agent') return toCounterRequest({ ...paid, form, quotedAt, at, shop: senderShop, requestHash, sticker })
     const { deliveryId, payment } = paid
     const owner = ownerId === undefined ? null : { userId: ownerId, username: account?.username ?? '' }
     return toSenderRequest({ deliveryId, payment, owner, form, quotedAt, language, at, requestHash, held: null })

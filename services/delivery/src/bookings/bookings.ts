@@ -22,7 +22,7 @@ const lookedAtOnce = 8
 
 type Deps = Pick<
   Dependencies,
-  'streams' | 'payment' | 'network' | 'hash' | 'environment' | 'settings' | 'buildMetadata'
+  'streams' | 'payment' | 'network' | 'stickers' | 'hash' | 'environment' | 'settings' | 'buildMetadata'
 > & {
   readonly log: Log
 }

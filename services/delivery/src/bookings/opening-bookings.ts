@@ -17,14 +17,19 @@ type Pay = Pick<Booking['askings'][number], 'how'> & {
   readonly receipt: string | null
   readonly payer: string | null
 }
-type Deps = Pick<Dependencies, 'streams' | 'network' | 'hash' | 'environment' | 'settings' | 'buildMetadata'> & {
+type Deps = Pick<
+  Dependencies,
+  'streams' | 'network' | 'stickers' | 'hash' | 'environment' | 'settings' | 'buildMetadata'
+> & {
   readonly bookings: Bookings
 }
+/** `sticker`: as typed or scanned. */
+type FormWithSticker = CounterForm & { readonly sticker?: string | undefined }
 type OfBooking = { readonly asked: CommandContext; readonly bookingId: string }
 
 /** Bookings as agents open them, go on with them and end them. Each press may be repeated by its command id. */
 export const openingBookings = (deps: Deps) => {
-  const { streams, hash, buildMetadata, bookings } = deps
+  const { streams, hash, buildMetadata, bookings, stickers } = deps
   const handle = streams.getHandler(booking)
   const build = bookingFrom(deps)
 
@@ -39,12 +44,16 @@ export const openingBookings = (deps: Deps) => {
   }
 
   return {
-    /** @throws Refused unknown_shop, unknown_place, fee_changed, prompts_off, prompt_open, payment_used, too_many */
-    async open(asked: CommandContext, form: CounterForm, pay: Pay): Promise<BookingsRow> {
+    /** @throws Refused unknown_shop, unknown_place, fee_changed, prompts_off, prompt_open, payment_used, too_many,
+     * sticker_unknown, sticker_used */
+    async open(asked: CommandContext, { sticker, ...form }: FormWithSticker, pay: Pay): Promise<BookingsRow> {
       getAgentAtCounter(asked)
       const { bookingId, before } = await readRepeated(deps, asked)
       const asking = askingIdOfCommand(hash, bookingId, asked.commandId)
-      if (!before) await send(await build(asked, { bookingId, asking, form, pay }), asked)
+      if (!before) {
+        const free = sticker === undefined ? undefined : await stickers.readFree(sticker)
+        await send(await build(asked, { bookingId, asking, form, pay, sticker: free }), asked)
+      }
       try {
         return await askAndBook(bookingId, asking, asked)
       } catch (error) {
@@ -109,6 +118,7 @@ type Opening = {
   readonly asking: string
   readonly form: CounterForm
   readonly pay: Pay
+  readonly sticker: string | undefined
 }
 
 /** M-Pesa shows its payer at most twelve characters. */
@@ -117,7 +127,7 @@ const toReference = (bookingId: string): string => `PAY-${bookingId.slice(0, 8).
 /** @returns the command for a booking of one parcel, with the prices of now. */
 const bookingFrom = (deps: Deps) => {
   const toRequest = counterRequests(deps)
-  return async (asked: CommandContext, { bookingId, asking, form, pay }: Opening): Promise<BookingCommand> => {
+  return async (asked: CommandContext, { bookingId, asking, form, pay, sticker }: Opening): Promise<BookingCommand> => {
     const { agentId, shop } = getAgentAtCounter(asked)
     const { at, requestHash = deps.hash('form', form) } = deps.buildMetadata(asked)
     const wanted = await toRequest({
@@ -135,6 +145,7 @@ const bookingFrom = (deps: Deps) => {
         ...{ by: 'agent', agentId, count: 1, total: row.fee, quotedAt: at, requestHash },
         ...{ reference: toReference(bookingId), sender: { personId, name, phone } },
         senderShop: previewed.senderShop,
+        ...(sticker === undefined ? {} : { sticker }),
       },
     }
   }

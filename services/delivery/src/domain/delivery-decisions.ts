@@ -45,6 +45,7 @@ import { type AddPhoto, addPhoto, type ForgetPhoto, forgetPhoto } from './photos
 import { decideRequest, type RequestDelivery } from './request-decisions.ts'
 import { type ScanIn, scanIn } from './scan-in.ts'
 import { isReceivingShop, isSendingShop, isShopForStep } from './step-shops.ts'
+import { type AddSticker, addSticker } from './stickers/adding.ts'
 import { assertDue, type Taking, toHands, withoutMoney } from './taking.ts'
 import {
   assertFree,
@@ -125,6 +126,7 @@ export type DeliveryCommand =
   | AddPhoto
   | ForgetPhoto
   | CancelAtCounter
+  | AddSticker
   | PutOnHold
   | LiftHold
   | ReportLost
@@ -322,6 +324,8 @@ const decide = (command: DeliveryCommand, delivery: Delivery): readonly Delivery
       return cancelAtCounter(command, delivery)
     case 'ScanIn':
       return scanIn(command, delivery)
+    case 'AddSticker':
+      return addSticker(command, delivery)
   }
 }
 

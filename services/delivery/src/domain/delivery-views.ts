@@ -43,6 +43,7 @@ import { findUnreachable, type ReachChanged, reachAfter } from './people/reach.t
 import type { ReceiverPhoneChanged } from './people/receiver-phone.ts'
 import type { PhotoEvent } from './photos.ts'
 import { type PromiseMade, promiseState } from './promise.ts'
+import type { StickerAdded } from './stickers/adding.ts'
 import { getTrouble } from './trouble/attention.ts'
 import type { HoldReleased, ParcelHeld } from './trouble/holds.ts'
 import { beginsToWait, type SenderAsked, type Wait, type WaitingEvent, type WaitProlonged } from './trouble/waiting.ts'
@@ -135,6 +136,8 @@ const shape = {
   counter: { orNull: { agentId: 'text', how: text<CounterHow>(), voidUntil: 'text' } },
   /** The shop where it is sent from has said that it has it, also where its status does not tell. */
   seen: 'boolean',
+  /** All stickers on it, the oldest first; its tracking id may be one of them. */
+  stickers: { each: 'text' },
   /** The sender has an account, or there is more proof of their payment than a pasted message. */
   knownSender: 'boolean',
 } as const
@@ -145,7 +148,7 @@ export type DeliveryRow = RowOf<typeof shape>
 export const deliveriesView: View<DeliveryEvent | ReachChanged, DeliveryRow> = {
   whenDamaged: 'leavesOut',
   collection: {
-    name: 'deliveries-v10',
+    name: 'deliveries-v11',
     shape,
     fields: {
       trackingId: 'text',
@@ -260,7 +263,9 @@ const projected = (row: DeliveryRow | null, event: Recorded<DeliveryEvent>): Del
 
 const onItsWay = (
   row: DeliveryRow,
-  event: Recorded<ParcelSeen | PromiseMade | WaitingEvent | WayEvent | PhotoEvent | ReceiverPhoneChanged>,
+  event: Recorded<
+    ParcelSeen | PromiseMade | StickerAdded | WaitingEvent | WayEvent | PhotoEvent | ReceiverPhoneChanged
+  >,
 ): Partial<DeliveryRow> => {
   const { at } = event.metadata
   switch (event.type) {
@@ -268,6 +273,8 @@ const onItsWay = (
       return { promisedBy: event.data.by }
     case 'ParcelSeen':
       return { seen: row.seen || shopKey(event.data.shop) === row.senderShop }
+    case 'StickerAdded':
+      return withSticker(row, event.data)
     case 'ReceiverReminded':
       return {}
     case 'SenderAsked':
@@ -291,43 +298,49 @@ const onItsWay = (
 }
 
 /** As if the sender of the request could never be read. */
-const withoutSender = ({ trackingId, sender, receiver, remarks }: DeliveryRow) => {
+const withoutSender = ({ trackingId, stickers, sender, receiver, remarks }: DeliveryRow) => {
   const { name, phone, userName, parcelDescription } = erasedSender
   return {
     parcelDescription,
     sender: { ...sender, name, userName, phone },
     remarks: remarks.map(withoutWords),
     photos: [],
-    words: wordsOfParcel({ trackingId, sender: null, receiver }),
+    words: wordsOfParcel({ trackingId, stickers, sender: null, receiver }),
   }
 }
 
 const withoutWords = (remark: DeliveryRow['remarks'][number]) => ({ ...remark, note: erased, toSender: erased })
 
 /** As if the receiver of the request could never be read. */
-const withoutReceiver = ({ trackingId, deliveryType, sender, receiver, remarks }: DeliveryRow) => {
+const withoutReceiver = ({ trackingId, stickers, deliveryType, sender, receiver, remarks }: DeliveryRow) => {
   const { name, phone, pickupAddress, moreDetails } = erasedReceiver
   const address = deliveryType === 'doorstep' ? { pickupAddress, moreDetails } : {}
   return {
     receiver: { ...receiver, name, phone, ...address },
     // Once the sender is erased, words are sealed with the receiver's key.
     remarks: isErased(sender) ? remarks.map(withoutWords) : remarks,
-    words: wordsOfParcel({ trackingId, sender, receiver: null }),
+    words: wordsOfParcel({ trackingId, stickers, sender, receiver: null }),
   }
 }
 
 /** As if the request had been for this phone from the beginning. */
 const withPhone = (
-  { trackingId, sender, receiver, notReached }: DeliveryRow,
+  { trackingId, stickers, sender, receiver, notReached }: DeliveryRow,
   { receiver: { newPhone: phone } }: ReceiverPhoneChanged['data'],
 ) => {
   const changed = { ...receiver, phone }
   return {
     receiver: changed,
     notReached: reachAfter(notReached, 'receiver', true),
-    words: wordsOfParcel({ trackingId, sender, receiver: changed }),
+    words: wordsOfParcel({ trackingId, stickers, sender, receiver: changed }),
   }
 }
+
+/** People find it by each of its stickers. */
+const withSticker = (row: DeliveryRow, { sticker }: StickerAdded['data']) => ({
+  stickers: [...row.stickers, sticker],
+  words: [...new Set([...row.words, ...wordsOfTrackingId(sticker)])],
+})
 
 const remarksAfter = ({ remarks }: DeliveryRow, { type, data }: ParcelHeld | HoldReleased): DeliveryRow['remarks'] => {
   const others = remarks.filter(({ code }) => code !== data.code)
@@ -402,11 +415,12 @@ const getRow = ({ data, revision, metadata: { at } }: Recorded<DeliveryRequested
     createdAt: at,
     updatedAt: at,
     ...toKeys(data),
-    words: wordsOfParcel(data),
+    words: wordsOfParcel({ ...data, stickers: [] }),
     paymentId: data.paymentId,
     paidBy: null,
     counter: data.counter ?? null,
     seen: false,
+    stickers: [],
     knownSender: data.held?.receiver !== notHandedIn,
   }
 }
@@ -458,13 +472,16 @@ const toKeys = (data: Requested): Pick<DeliveryRow, (typeof shopKeys)[number]> =
 const shopKeys = ['senderShop', 'sendingShop', 'receivingShop', 'doorstepPlace', 'wayEnd'] as const
 
 type Named = Pick<Person, 'name' | 'phone'>
-type Told = { readonly trackingId: string; readonly sender: Named | null; readonly receiver: Named | null }
+type Told = Pick<DeliveryRow, 'trackingId' | 'stickers'> & {
+  readonly sender: Named | null
+  readonly receiver: Named | null
+}
 
 /** A null person is erased, and no search finds the parcel by them. */
-const wordsOfParcel = ({ trackingId, sender, receiver }: Told): string[] => {
+const wordsOfParcel = ({ trackingId, stickers, sender, receiver }: Told): string[] => {
   const people = [sender, receiver].filter((person) => person !== null && !isErased(person)) as Named[]
   const words = people.flatMap(({ name, phone }) => [...wordsOf(name), ...wordsOfPhone(phone)])
-  return [...new Set([...wordsOfTrackingId(trackingId), ...words])]
+  return [...new Set([...[trackingId, ...stickers].flatMap(wordsOfTrackingId), ...words])]
 }
 
 /** The two reasons why a parcel is on its way to a shop's agent. */

@@ -22,6 +22,7 @@ import { accountPerson } from './people/erasure.ts'
 import { type ReceiverPhoneChanged, withPhone } from './people/receiver-phone.ts'
 import type { PhotoEvent } from './photos.ts'
 import type { PromiseMade } from './promise.ts'
+import type { StickerAdded } from './stickers/adding.ts'
 import type { DueTaken } from './taking.ts'
 import type { HoldReleased, ParcelHeld } from './trouble/holds.ts'
 import { type Wait, type Waiting, type WaitingEvent, waitingAfter, waitingFrom } from './trouble/waiting.ts'
@@ -195,6 +196,7 @@ export type DeliveryEvent =
   | WayEvent
   | PhotoEvent
   | ReceiverPhoneChanged
+  | StickerAdded
 
 /** A rider fetches a doorstep parcel from its sender's shop; a dukani parcel must be dropped at it first. */
 export const firstStatus = { doorstep: 'uncollected', parcelDukani: 'dropping' } as const satisfies Record<
@@ -251,6 +253,7 @@ export const toStatusChange = ({
     case 'PhotoAdded':
     case 'PhotoForgotten':
     case 'ReceiverPhoneChanged':
+    case 'StickerAdded':
       return null
   }
 }
@@ -273,6 +276,8 @@ export type Parcel = DeliveryRequested['data'] & {
   /** While the parcel waits at a shop for its receiver. */
   readonly waiting: Waiting | null
   readonly photos: readonly string[]
+  /** All that are on it, the oldest first; its tracking id may be one of them. */
+  readonly stickers: readonly string[]
   /** When the receiver's phone was changed. */
   readonly phoneChangedAt: readonly string[]
   /** The deadline (ISO) of its newest promise. */
@@ -334,6 +339,7 @@ const requested = (data: DeliveryRequested['data']): Parcel => ({
     picker: null,
     holds: [],
     photos: [],
+    stickers: [],
     phoneChangedAt: [],
   },
   ...{ promisedBy: null, seen: false, seenAt: null },
@@ -401,7 +407,7 @@ const changed = (parcel: Parcel | null, event: DeliveryEvent): Parcel | null => 
 
 const changedOnItsWay = (
   parcel: Parcel,
-  event: PromiseMade | ParcelSeen | WaitingEvent | WayEvent | PhotoEvent,
+  event: PromiseMade | ParcelSeen | StickerAdded | WaitingEvent | WayEvent | PhotoEvent,
 ): Parcel => {
   switch (event.type) {
     case 'PromiseMade':
@@ -420,6 +426,8 @@ const changedOnItsWay = (
       return { ...parcel, outcome: 'lost' }
     case 'ParcelFound':
       return { ...parcel, outcome: null }
+    case 'StickerAdded':
+      return { ...parcel, stickers: [...parcel.stickers, event.data.sticker] }
     case 'PhotoAdded':
       return { ...parcel, photos: [...parcel.photos, event.data.photoId] }
     case 'PhotoForgotten':

@@ -19,6 +19,7 @@ import type { Delivery, DeliveryEvent, DeliveryRequested } from './delivery.ts'
 import { getFee, type Quote, tierMeant } from './network/fee.ts'
 import { accountPerson, guestPerson } from './people/erasure.ts'
 import type { PromiseMade } from './promise.ts'
+import { stickerAdded } from './stickers/adding.ts'
 
 type Contact = { readonly name: string; readonly phone: string }
 
@@ -42,6 +43,8 @@ export type RequestDelivery = Contents & {
   readonly payment: PayNow | PayOnDelivery | PayCash
   /** The agent who takes it in for a customer at the counter of the sender's shop; missing: it is sent in. */
   readonly counter?: AtCounter | undefined
+  /** The tracking id is on a sticker that the agent has put on the parcel. */
+  readonly onSticker?: boolean | undefined
   readonly held: HeldMessages | null
   /** The sender's language; missing where the sender chose none. */
   readonly language?: Language | undefined
@@ -80,8 +83,16 @@ export const decideRequest = (command: RequestDelivery, { parcel, spent }: Deliv
   const { deliveryId, deliveryType, fee } = requested.data
   const paid: DeliveryEvent = { type: 'DeliveryPaid', data: { deliveryId, deliveryType, fee, paidAt: command.at } }
   const isPaid = command.payment.method !== 'payOnDelivery'
-  return [...begun, ...(isPaid ? [paid] : []), ...takenInAtCounter(command, requested.data)]
+  return [
+    ...begun,
+    ...(isPaid ? [paid] : []),
+    ...takenInAtCounter(command, requested.data),
+    ...withSticker(command, requested.data),
+  ]
 }
+
+const withSticker = ({ onSticker, counter, trackingId, at }: RequestDelivery, requested: DeliveryRequested['data']) =>
+  onSticker ? [stickerAdded(requested, { sticker: trackingId, agentId: counter?.agentId ?? null, at })] : []
 
 /**
  * What the request would say, if its parcel were paid in cash: its fee, and its places as our network spells them.

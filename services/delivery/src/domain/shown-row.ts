@@ -3,6 +3,7 @@ import {
   type DeliveryStatus,
   getContents,
   type HoldCode,
+  lastFour,
   maskPhone,
   type Outcome,
   type PartyRole,
@@ -33,6 +34,7 @@ export type ShownRow = Omit<
   | 'photos'
   | 'counter'
   | 'seen'
+  | 'stickers'
   | 'trouble'
   | 'troubleSince'
   | 'remarks'
@@ -49,6 +51,7 @@ export type ShownRow = Omit<
   readonly cantBeTold?: PartyRole[]
   readonly counter?: { readonly how: CounterHow; readonly voidUntil?: string }
   readonly seen?: true
+  readonly sticker?: string
 } & ReturnType<typeof getHoldsFor> &
   ReturnType<typeof toLegFields> &
   ReturnType<typeof getNextStepFor>
@@ -89,6 +92,7 @@ export const toShownRow = (asker: Asker, row: DeliveryRow): ShownRow => ({
   ...unreachableFor(asker, row),
   ...counterFor(asker, row),
   ...(row.seen ? { seen: true as const } : {}),
+  ...stickerFor(asker, row),
 })
 
 /** The deadline, while it counts: shops and the office act on it. */
@@ -111,6 +115,13 @@ const counterFor = ({ role, shop }: Asker, row: DeliveryRow): Pick<ShownRow, 'co
   const isTheirs = role === 'agent' && shop !== null && isSendingShop(toEnds(row), shop)
   const voidUntil = isTheirs ? voidableUntil({ ...row, counter: row.counter, riderId: row.rider?._id ?? null }) : null
   return { counter: voidUntil === null ? { how } : { how, voidUntil } }
+}
+
+/** Staff read the last four of the newest sticker on the parcel, unless it is the tracking id itself. */
+const stickerFor = ({ role }: Asker, { trackingId, stickers }: DeliveryRow): Pick<ShownRow, 'sticker'> => {
+  const newest = stickers.findLast((one) => one !== trackingId)
+  const isStaff = role === 'agent' || role === 'admin'
+  return isStaff && newest !== undefined ? { sticker: lastFour(newest) } : {}
 }
 
 /** Staff call these people. The sender is told about landlines only: that a receiver's phone is off is private. */

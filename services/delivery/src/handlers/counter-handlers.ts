@@ -3,6 +3,7 @@ import { deliveryContract } from '@tuma/contracts/services'
 import type { Dependencies } from '../dependencies.ts'
 import { delivery } from '../domain/delivery-decisions.ts'
 import { toShownRow } from '../domain/shown-row.ts'
+import { bindingStickers } from '../stickers/bind-first.ts'
 import { toAsker } from './askers.ts'
 import { counterRequests, requestAtOnce } from './counter-requests.ts'
 import { rowFrom } from './handle-step.ts'
@@ -14,10 +15,13 @@ export const counterHandlers = (dependencies: Dependencies) => {
   const handle = streams.getHandler(delivery)
   const toRequest = requestAtOnce(dependencies, counterRequests(dependencies))
 
+  const bindSticker = bindingStickers(dependencies)
+
   return {
     takeInAtCounter: os.takeInAtCounter.handler(async ({ input: { asked, ...form } }) => {
       const metadata = buildMetadata(asked)
       const command = await toRequest(asked, form, metadata)
+      await bindSticker(command, metadata)
       const { past } = await handle(`delivery-${command.deliveryId}`, command, metadata)
       // A repeated command gets its first answer, even if the parcel was cancelled since.
       const first = (past ?? []).findLastIndex((event) => event.metadata.commandId === metadata.commandId)

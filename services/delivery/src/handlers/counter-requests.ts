@@ -1,5 +1,5 @@
 import { type CommandContext, nameOfActor } from '@tuma/contracts/services'
-import { type CounterHow, Refused, type Shillings, type Shop } from '@tuma/contracts/vocabulary'
+import { type CounterHow, Refused, type Shillings, type Shop, trackingIdIn } from '@tuma/contracts/vocabulary'
 import type { EventMetadata } from '@tuma/platform/event-sourcing'
 import type { Dependencies } from '../dependencies.ts'
 import type { RequestDelivery } from '../domain/request-decisions.ts'
@@ -29,6 +29,8 @@ type ToRequest = {
   readonly how: CounterHow
   readonly payment: RequestDelivery['payment']
   readonly quotedAt: string | null
+  /** As printed: it becomes the tracking id. */
+  readonly sticker?: string | undefined
   readonly at: string
 }
 
@@ -47,12 +49,22 @@ export const counterRequests = (deps: Deps) => {
 }
 export type CounterRequests = ReturnType<typeof counterRequests>
 
+/** @throws Refused sticker_unknown */
+export const toStickerId = (typed: string): string => {
+  const id = trackingIdIn(typed)
+  if (id === null) throw new Refused('sticker_unknown')
+  return id
+}
+
 type CashOrReceiver = { readonly how: 'cash' | 'on_delivery'; readonly productPrice: Shillings }
 
-/** The command for a parcel that is booked at once. @throws Refused not_allowed, not_found, to_a_shop */
+/** `sticker`: as typed or scanned. */
+type AtOnce = CounterForm & { readonly pay: CashOrReceiver; readonly sticker?: string | undefined }
+
+/** The command for a parcel that is booked at once. @throws Refused not_allowed, not_found, to_a_shop, sticker_unknown */
 export const requestAtOnce =
   (deps: Deps, toRequest: CounterRequests) =>
-  (asked: CommandContext, form: CounterForm & { readonly pay: CashOrReceiver }, { at, requestHash }: EventMetadata) => {
+  (asked: CommandContext, { sticker, ...form }: AtOnce, { at, requestHash }: EventMetadata) => {
     const { pay } = form
     const agent = getAgentAtCounter(asked)
     if ('shop' in form.to && pay.how === 'on_delivery') throw new Refused('to_a_shop')
@@ -61,6 +73,7 @@ export const requestAtOnce =
       requestHash: requestHash ?? deps.hash('form', form),
       ...agent,
       ...{ form, how: pay.how, quotedAt: null, at },
+      ...(sticker === undefined ? {} : { sticker: toStickerId(sticker) }),
       payment: pay.how === 'cash' ? { method: 'cash' } : { method: 'payOnDelivery', productPrice: pay.productPrice },
     })
   }

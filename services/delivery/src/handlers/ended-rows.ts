@@ -31,13 +31,25 @@ const toCancelledRow = (past: Past, deliveryId: string, trackingId?: string): De
 
 /** Tracking still finds a cancelled parcel, though lists and counts leave it out. */
 export const readCancelled = async (
-  deps: Pick<Dependencies, 'streams' | 'deleted'>,
+  deps: Pick<Dependencies, 'streams' | 'deleted' | 'stickers'>,
   typed: string,
 ): Promise<DeliveryRow | null> => {
   const trackingId = trackingIdIn(typed)
   const ended = trackingId === null ? null : await deps.deleted.get(trackingId)
-  if (trackingId === null || !ended?.cancelled) return null
+  if (trackingId === null) return null
+  if (!ended) return readCancelledBySticker(deps, trackingId)
+  if (!ended.cancelled) return null
   return toCancelledRow(await getPast(deps, ended.deliveryId), ended.deliveryId, trackingId)
+}
+
+const readCancelledBySticker = async (
+  deps: Pick<Dependencies, 'streams' | 'stickers'>,
+  trackingId: string,
+): Promise<DeliveryRow | null> => {
+  const deliveryId = await deps.stickers.findBySticker(trackingId)
+  if (deliveryId === null) return null
+  const row = toCancelledRow(await getPast(deps, deliveryId), deliveryId)
+  return row?.stickers.includes(trackingId) ? row : null
 }
 
 /**

@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server'
 import { deliveryContract } from '@tuma/contracts/services'
-import { dueAtHandOver, owedToPhone, type Shop, shopToGoTo } from '@tuma/contracts/vocabulary'
+import { dueAtHandOver, owedToPhone, Refused, type Shop, shopToGoTo } from '@tuma/contracts/vocabulary'
 import { erased } from '@tuma/platform/domain'
 import { EngineAway } from '@tuma/platform/ports'
 import { asBuilt, parkedHandlers } from '@tuma/platform/runtime'
@@ -26,6 +26,7 @@ import { placeCodeHandlers } from './place-code-handlers.ts'
 import { requestHandlers } from './request-handlers.ts'
 import { shopHandlers } from './shop-handlers.ts'
 import { stepHandlers } from './step-handlers.ts'
+import { stickerHandlers } from './sticker-handlers.ts'
 import { bindDays } from './waiting-days.ts'
 
 export const deliveryRouter = (dependencies: Dependencies) => {
@@ -36,6 +37,7 @@ export const deliveryRouter = (dependencies: Dependencies) => {
     ...counterHandlers(dependencies),
     ...bookingHandlers(dependencies),
     ...stepHandlers(dependencies),
+    ...stickerHandlers(dependencies),
     ...officeHandlers(dependencies),
     ...readHandlers(dependencies),
     ...ownTodayHandlers(dependencies),
@@ -57,7 +59,7 @@ export const deliveryRouter = (dependencies: Dependencies) => {
 }
 
 const readHandlers = (dependencies: Dependencies) => {
-  const { lists, allDeliveries, promises, people, network, streams, settings } = dependencies
+  const { lists, allDeliveries, promises, people, network, stickers, streams, settings } = dependencies
   const os = implement(deliveryContract)
   const withDays = bindDays(settings)
   const built = implement(deliveryContract).$config(asBuilt)
@@ -85,6 +87,7 @@ const readHandlers = (dependencies: Dependencies) => {
     track: built.track.handler(async ({ input: { viewer, trackingId } }) => {
       const asker = toAsker(viewer)
       const row = (await lists.tracked(trackingId)) ?? (await readCancelled(dependencies, trackingId))
+      if (!row && (await stickers.isFreeSticker(trackingId))) throw new Refused('sticker_free')
       if (!row) return null
       const about = await aboutIfKnown(dependencies, shopToGoTo(row))
       return { delivery: toShownRow(asker, row), inFull: maySee(asker, row), paymentId: row.paymentId, ...about }

@@ -28,19 +28,32 @@ type OfOwner = {
   readonly group?: OwnGroup | null | undefined
 }
 
-export const openDeliveryLists = async ({ readModel }: ReadModels) => {
+/** @param findBySticker the parcel to which a sticker is bound */
+export const openDeliveryLists = async (
+  { readModel }: ReadModels,
+  findBySticker: (trackingId: string) => Promise<string | null>,
+) => {
   const deliveries = withRidersOfToday(await readModel(deliveriesView), await readModel(ridersView))
+
+  /** A freed payment may have booked another parcel under the same id, which does not have the sticker. */
+  const ofSticker = async (trackingId: string): Promise<DeliveryRow | null> => {
+    const deliveryId = await findBySticker(trackingId)
+    const row = deliveryId === null ? null : await deliveries.get(deliveryId)
+    return row?.stickers.includes(trackingId) ? row : null
+  }
 
   return {
     get: (deliveryId: string) => deliveries.get(deliveryId),
 
-    /** @throws DocumentsDamaged: a damaged row is not the same as no parcel */
+    /**
+     * By its tracking id or one of its stickers. @throws DocumentsDamaged: a damaged row is not the same as no parcel
+     */
     async tracked(typed: string): Promise<DeliveryRow | null> {
       const trackingId = trackingIdIn(typed)
       if (!trackingId) return null
       const { documents, leftOut } = await deliveries.find({ where: { trackingId }, limit: 1 })
       if (leftOut !== undefined) throw new DocumentsDamaged(deliveriesView.collection.name)
-      return documents[0] ?? null
+      return documents[0] ?? (await ofSticker(trackingId))
     },
 
     owned: ({

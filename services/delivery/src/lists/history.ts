@@ -12,6 +12,7 @@ import {
 import type { ReceiverPhoneChanged } from '../domain/people/receiver-phone.ts'
 import type { PhotoEvent } from '../domain/photos.ts'
 import type { PromiseMade } from '../domain/promise.ts'
+import type { StickerAdded } from '../domain/stickers/adding.ts'
 import type { ParcelHeld } from '../domain/trouble/holds.ts'
 import type { WaitingEvent } from '../domain/trouble/waiting.ts'
 import type { WayEvent } from '../domain/trouble/way-back.ts'
@@ -89,10 +90,15 @@ const toDetails = (event: DeliveryEvent): Record<string, string> => {
 const detailsOfItsWay = ({
   type,
   data,
-}: ParcelCancelled | ParcelSeen | PromiseMade | WaitingEvent | WayEvent | PhotoEvent | ReceiverPhoneChanged): Record<
-  string,
-  string
-> => {
+}:
+  | ParcelCancelled
+  | ParcelSeen
+  | PromiseMade
+  | StickerAdded
+  | WaitingEvent
+  | WayEvent
+  | PhotoEvent
+  | ReceiverPhoneChanged): Record<string, string> => {
   switch (type) {
     case 'ParcelCancelled':
       return {
@@ -101,6 +107,8 @@ const detailsOfItsWay = ({
       }
     case 'ParcelSeen':
       return toScan(data)
+    case 'StickerAdded':
+      return { sticker: data.sticker }
     case 'PromiseMade':
       return { dueAt: data.by }
     case 'ReceiverReminded':

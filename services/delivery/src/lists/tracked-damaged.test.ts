@@ -5,7 +5,7 @@ import { openDeliveryLists } from './delivery-lists.ts'
 /** Lists over damaged rows alone; without a number over no rows. */
 const openWith = (leftOut?: number) => {
   const find = async () => ({ documents: [], next: null, ...(leftOut === undefined ? {} : { leftOut }) })
-  return openDeliveryLists({ readModel: (async () => ({ find })) as never })
+  return openDeliveryLists({ readModel: (async () => ({ find })) as never }, async () => null)
 }
 const trackingId = 'TM-7K3M-Q2XV-90TB'
 

@@ -9,8 +9,8 @@ const found = (kind: string, about: string, since = '2026-11-20T06:30:00.000Z') 
 })
 const wrongBooks = found('takings_differ', 'delivery 2026-11-19 a-7f3c')
 const wrongRows = [
-  found('row_differs', 'deliveries-v10 d1'),
-  found('row_differs', 'deliveries-v10 d2', '2026-11-19T06:30:00.000Z'),
+  found('row_differs', 'deliveries-v11 d1'),
+  found('row_differs', 'deliveries-v11 d2', '2026-11-19T06:30:00.000Z'),
 ]
 const outbox = () => notification().outbox({ limit: 10 })
 type How = Parameters<typeof open>[0]

@@ -96,6 +96,8 @@ export type BookingOpened = DomainEvent<
       readonly ownerId?: string | undefined
       readonly account?: (Sealed & { readonly username: string }) | undefined
       readonly language?: Language | undefined
+      /** The sticker that the agent has put on the parcel: it becomes the tracking id. */
+      readonly sticker?: string | undefined
     }
   >
 >

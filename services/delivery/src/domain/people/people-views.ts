@@ -170,6 +170,7 @@ const mentionIn = ({ type, data, metadata: { at } }: Recorded<DeliveryEvent>): M
     case 'DeliveryPaid':
     case 'PromiseMade':
     case 'ParcelSeen':
+    case 'StickerAdded':
     case 'ParcelDroppedOff':
     case 'ParcelPutInTransit':
     case 'ParcelDelivered':
