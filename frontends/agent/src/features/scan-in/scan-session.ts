@@ -126,7 +126,7 @@ export class ScanSession {
 
   /** @returns its key; null where the browser cannot store it, which is said */
   async #store(kind: 'scanIn' | 'bindSticker', target: string, input: unknown, doneAt: string): Promise<string | null> {
-    const notBefore = new Date(Date.now() + undoMs).toISOString()
+    const notBefore = new Date(Date.parse(doneAt) + undoMs).toISOString()
     try {
       return await this.#deps.outbox.add({ kind, target, input, doneAt, notBefore })
     } catch {

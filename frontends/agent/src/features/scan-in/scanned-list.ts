@@ -20,7 +20,7 @@ export type Line = {
   readonly key: string | null
   readonly answer: ScanAnswer | null
   readonly state: 'asking' | 'saved' | 'noNetwork' | 'answered' | 'refused'
-  /** ISO: it is not sent before; null where there is nothing to undo. */
+  /** ISO, by the server's clock: it is not sent before. Null where there is nothing to undo. */
   readonly undoUntil: string | null
   /** The server's sentence, where it refused. */
   readonly refusal: string | null
@@ -60,7 +60,7 @@ const toStepLine = (step: SavedStep, look: Scan['look'] | undefined): Line => {
   return {
     ...{ id: step.target, at: step.doneAt, key: step.key, answer, refusal },
     state: refusal !== null ? 'refused' : answer || step.kind === 'bindSticker' ? 'answered' : unanswered,
-    undoUntil: step.state === 'waiting' ? step.notBefore : null,
+    undoUntil: step.state === 'waiting' && step.tries === 0 ? step.notBefore : null,
     sticker: step.kind === 'bindSticker' ? (step.input as StickerInput).sticker : null,
   }
 }

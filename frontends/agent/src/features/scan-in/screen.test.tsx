@@ -120,6 +120,7 @@ describe('a line', () => {
 describe('the verdict', () => {
   const until = '2026-11-30T11:20:00.000Z'
   const shop = { location: 'KITENGELA', address: 'Kitengela Mall' }
+  const neighbour = { location: 'NAIROBI CBD', address: 'Kirinyaga Road Shop' }
   const held = { ...row(id), held: ['missing' as const] }
   test.each([
     [{ verdict: 'takenIn' }, 'good', 'Taken in', ''],
@@ -127,7 +128,8 @@ describe('the verdict', () => {
     [{ verdict: 'arrived' }, 'good', 'Arrived', ''],
     [{ verdict: 'arrivedUnsent', shop }, 'look', 'Arrived', 'Kitengela Mall had not sent it'],
     [{ verdict: 'onHold', delivery: held }, 'stop', 'On hold', 'Missing'],
-    [{ verdict: 'forOtherShop', shop }, 'stop', 'For Kitengela Mall', 'not for you'],
+    [{ verdict: 'forOtherShop', shop }, 'stop', 'For KITENGELA', 'not for you'],
+    [{ verdict: 'forOtherShop', shop: neighbour }, 'stop', 'For Kirinyaga Road Shop', 'not for you'],
     [{ verdict: 'withRider', rider: 'Salim' }, 'look', 'With rider Salim', ''],
     [{ verdict: 'cancelled' }, 'stop', 'Cancelled', 'Give it back'],
     [{ verdict: 'unknown' }, 'stop', 'Not a Tuma code', ''],

@@ -1,10 +1,13 @@
+import { serverNow } from '@tuma/kit/runtime'
 import { useEffect, useState } from 'react'
 
-/** This device's time in ms, drawn again every second. */
+const getNowMs = (): number => Date.parse(serverNow())
+
+/** The server's time in ms, drawn again every second. */
 export const useSecond = (): number => {
-  const [now, setNow] = useState(() => Date.now())
+  const [now, setNow] = useState(getNowMs)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000)
+    const timer = setInterval(() => setNow(getNowMs()), 1000)
     return () => clearInterval(timer)
   }, [])
   return now

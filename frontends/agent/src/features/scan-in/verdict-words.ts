@@ -2,13 +2,14 @@ import type { ScanAnswer } from '@tuma/contracts/api'
 import {
   fillSentence,
   type HoldCode,
+  type ScanVerdict,
   scanWords,
   scanWordsSwahili,
   timeInWords,
   whenInWords,
 } from '@tuma/contracts/vocabulary'
 import { holdTexts } from '@tuma/kit/parcels'
-import { serverNow, useLanguage, useText } from '@tuma/kit/runtime'
+import { serverNow, useLanguage, useText, useUser } from '@tuma/kit/runtime'
 
 export type VerdictWords = {
   /** What one reads at arm's length: "Taken in". */
@@ -22,11 +23,12 @@ export type VerdictWords = {
 export const useVerdictWords = (): ((answer: ScanAnswer) => VerdictWords) => {
   const [language] = useLanguage()
   const hold = useText(holdTexts)
+  const { location } = useUser()
   return (answer) => {
     const template = (language === 'sw' ? scanWordsSwahili : scanWords)[answer.verdict]
     const details = {
       until: answer.until && untilInWords(answer.until, language),
-      shop: answer.shop?.address,
+      shop: answer.shop && nameShop(answer.verdict, answer.shop, location),
       reason: (answer.delivery?.held ?? []).map((code: HoldCode) => hold(`hold.${code}`)).join(', '),
       rider: answer.rider,
     }
@@ -42,3 +44,7 @@ export const useVerdictWords = (): ((answer: ScanAnswer) => VerdictWords) => {
 
 const untilInWords = (until: string, language: 'en' | 'sw'): string =>
   Date.parse(until) - Date.parse(serverNow()) < 12 * 3_600_000 ? timeInWords(until) : whenInWords(until, language)
+
+/** Another shop's parcel goes first to its town; shops of one town are told apart by their names. */
+const nameShop = (verdict: ScanVerdict, shop: NonNullable<ScanAnswer['shop']>, ownLocation: string | null): string =>
+  verdict === 'forOtherShop' && shop.location !== ownLocation ? shop.location : shop.address
