@@ -93,7 +93,7 @@ const verdicts: Pick<ScanAnswer, 'verdict' | 'shop' | 'until' | 'rider'>[] = [
 const toId = (place: number) => `TM-7K3M-Q2XV-${String(place).padStart(4, '0')}`
 
 /** The server's answer to the nth id is the nth verdict, of a parcel of this shop. */
-const answerEach = async (page: Page, row: Delivery): Promise<void> =>
+const answerEach = (page: Page, row: Delivery) =>
   page.route('**/api/agent/scan-in', async (route) => {
     const { codes } = route.request().postDataJSON() as { codes: { code: string }[] }
     const answers = codes.map(({ code }): ScanAnswer => {
