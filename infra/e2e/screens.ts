@@ -48,6 +48,7 @@ export const screens = {
     '/Agent/waiting',
     '/Agent/new',
     '/Agent/to-do',
+    '/Agent/scan',
     '/Agent/all-deliveries',
     '/Agent/all-deliveries?tab=received',
     '/Agent/find',

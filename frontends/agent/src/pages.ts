@@ -7,6 +7,7 @@ import {
   PackageCheck,
   PackageOpen,
   PackagePlus,
+  ScanBarcode,
   Users,
   Wallet,
 } from '@tuma/kit/icons'
@@ -58,6 +59,13 @@ export const pages = [
     chunk: 'see-to-do',
     asks: ['counter.toDo'],
     menu: { label: 'deadlines.title', icon: ListTodo, less: true },
+  },
+  {
+    path: '/Agent/scan',
+    load: async () => (await import(/* webpackChunkName: "scan-in" */ './features/scan-in/screen.tsx')).ScanIn,
+    chunk: 'scan-in',
+    asks: ['counter.tabCounts'],
+    menu: { label: 'scanIn.title', icon: ScanBarcode, less: true },
   },
   {
     path: '/Agent/all-deliveries',

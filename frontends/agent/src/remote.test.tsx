@@ -10,6 +10,7 @@ test('what an agent needs at the counter is a group of its own in the menu', () 
   expect(remote.beneath?.menu.map(({ label, to }) => [english[label], to])).toEqual([
     ['New parcel', '/Agent/new'],
     ['To do', '/Agent/to-do'],
+    ['Scan', '/Agent/scan'],
     ['My cash', '/Agent/cash'],
   ])
 })

@@ -1,6 +1,6 @@
 import { create } from 'qrcode'
 
-/** A picture for a camera: the QR code of this content, in the middle of a white picture. */
+/** Pictures for a camera: each has the QR code of one content, in the middle of white. */
 
 const [width, height, dot] = [640, 480, 8]
 
@@ -14,26 +14,46 @@ const drawnDots = (content: string): [x: number, y: number][] => {
     .map(([row, column]) => [Math.floor(left + column * dot), Math.floor(top + row * dot)])
 }
 
-/** An uncompressed film of one picture (YUV4MPEG2, 4:2:0): first the brightness of each pixel, then no colour. */
-export const getFilm = (content: string): Buffer => {
+const getPicture = (content: string): Buffer => {
   const picture = Buffer.alloc(width * height * 1.5, 128).fill(235, 0, width * height)
   for (const [x, y] of drawnDots(content))
     for (let line = y; line < y + dot; line += 1) picture.fill(16, line * width + x, line * width + x + dot)
-  return Buffer.concat([Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\nFRAME\n`), picture])
+  return picture
 }
 
-/** The same picture for a browser without a camera, as a script that runs before the page's own. */
-export const drawnCamera = (content: string): string => `
+/** So many pictures a second, and so many of each content: two contents a second. */
+export const film = { picturesASecond: 4, picturesEach: 2 } as const
+
+/**
+ * An uncompressed film (YUV4MPEG2, 4:2:0), which the browser repeats: of each picture first the brightness of each pixel,
+ * then no colour.
+ */
+export const getFilm = (...contents: readonly string[]): Buffer => {
+  const head = Buffer.from(`YUV4MPEG2 W${width} H${height} F${film.picturesASecond}:1 Ip A1:1 C420jpeg\n`)
+  const frame = Buffer.from('FRAME\n')
+  const pictures = contents.flatMap((content) => {
+    const picture = getPicture(content)
+    return Array.from({ length: film.picturesEach }, () => [frame, picture]).flat()
+  })
+  return Buffer.concat([head, ...pictures])
+}
+
+/** The same film for a browser without a camera, as a script that runs before the page's own. */
+export const drawnCamera = (...contents: readonly string[]): string => `
   navigator.mediaDevices.getUserMedia = async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: ${width}, height: ${height} })
     const pen = canvas.getContext('2d')
+    const codes = ${JSON.stringify(contents.map(drawnDots))}
+    let drawn = 0
     const draw = () => {
       pen.fillStyle = 'white'
       pen.fillRect(0, 0, ${width}, ${height})
       pen.fillStyle = 'black'
-      for (const [x, y] of ${JSON.stringify(drawnDots(content))}) pen.fillRect(x, y, ${dot}, ${dot})
+      const code = codes[Math.floor(drawn / ${film.picturesEach}) % codes.length]
+      for (const [x, y] of code) pen.fillRect(x, y, ${dot}, ${dot})
+      drawn += 1
     }
     draw()
-    setInterval(draw, 100) // a stream has a picture more each time it is drawn
-    return canvas.captureStream(10)
+    setInterval(draw, ${1000 / film.picturesASecond}) // a stream has a picture more each time it is drawn
+    return canvas.captureStream()
   }`

@@ -3,6 +3,7 @@ import { useText } from '@tuma/kit/runtime'
 import { Button, Dialog, Notice } from '@tuma/kit/ui'
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { texts } from '../../texts.ts'
+import { openCamera } from './open-camera.ts'
 import { readPicture, scan } from './read-code.ts'
 
 type Found = (trackingId: string) => void
@@ -30,13 +31,7 @@ const Camera = (told: { onFound: Found; onRefused: () => void }) => {
   useEffect(() => {
     const closed = new AbortController()
     const look = async (): Promise<void> => {
-      const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
-      const stop = (): void => {
-        for (const track of stream.getTracks()) track.stop()
-      }
-      if (closed.signal.aborted || !video.current) return stop()
-      closed.signal.addEventListener('abort', stop)
-      video.current.srcObject = stream
+      if (!video.current || !(await openCamera(video.current, closed.signal))) return
       const trackingId = await scan(video.current, closed.signal)
       if (trackingId && !closed.signal.aborted) asked.current.onFound(trackingId)
     }

@@ -1,6 +1,16 @@
 import '../../counter.css'
 import { type DeliveryStatus, deliveryStatuses, getInProgress } from '@tuma/contracts/vocabulary'
-import { CircleCheck, HandCoins, MapPin, PackageOpen, PackagePlus, Split, Store, Truck } from '@tuma/kit/icons'
+import {
+  CircleCheck,
+  HandCoins,
+  MapPin,
+  PackageOpen,
+  PackagePlus,
+  ScanBarcode,
+  Split,
+  Store,
+  Truck,
+} from '@tuma/kit/icons'
 import { api, kitTexts, useQuery, useText, useUser } from '@tuma/kit/runtime'
 import { ButtonLink, Card, ErrorState, PageHeader, StatCard } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
@@ -43,9 +53,14 @@ export const Dashboard = () => {
       >
         {hasShop ? (
           <>
-            <ButtonLink to="/Agent/new" icon={PackagePlus} className="counter-new">
-              {text('newParcel.title')}
-            </ButtonLink>
+            <div className="counter-first">
+              <ButtonLink to="/Agent/new" icon={PackagePlus}>
+                {text('newParcel.title')}
+              </ButtonLink>
+              <ButtonLink to="/Agent/scan" icon={ScanBarcode} variant="secondary">
+                {text('scanIn.title')}
+              </ButtonLink>
+            </div>
             <FindParcel />
           </>
         ) : null}

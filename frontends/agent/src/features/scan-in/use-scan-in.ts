@@ -1,0 +1,18 @@
+import { serverNow } from '@tuma/kit/runtime'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { lookAtCode } from './look-at-code.ts'
+import { useOutbox, useSavedSteps } from './saved-steps.ts'
+import { ScanSession } from './scan-session.ts'
+import { listScanned } from './scanned-list.ts'
+import { useVerdict } from './use-verdict.ts'
+
+/** What this page has scanned, what it says of the newest scan, and how it takes codes. */
+export const useScanIn = () => {
+  const outbox = useOutbox()
+  const steps = useSavedSteps()
+  const { shown, say } = useVerdict()
+  const [session] = useState(() => new ScanSession({ outbox, look: lookAtCode, say, now: serverNow }))
+  const { scans, sticker } = useSyncExternalStore(session.subscribe, session.read)
+  useEffect(() => outbox.subscribe(() => session.hearOutbox()), [outbox, session])
+  return { lines: listScanned(scans, steps), sticker, shown, session }
+}
