@@ -43,6 +43,7 @@ import {
   createPeopleSamples,
 } from './samples.ts'
 import { createSecondFactorSamples } from './second-factor-samples.ts'
+import { createSenderBookingSample } from './sender-booking-samples.ts'
 import { createShopSamples } from './shop-samples.ts'
 import { createStatementSamples } from './statement-samples.ts'
 import { createDecisionSamples, createTroubleSamples } from './trouble-samples.ts'
@@ -194,6 +195,7 @@ const createLastDay = async () => {
     await createPayInSamples(context, mpesa)
     await createStatementSamples(context, mpesa)
     await createRefundSamples(context, refunded)
+    await createSenderBookingSample(context, mpesa)
     return left
   })
   const secondFactor = await withProvider(async (sampleServices) => {

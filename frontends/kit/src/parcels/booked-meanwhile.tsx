@@ -7,6 +7,7 @@ import { endsIn, receiverIn } from './filled-in.ts'
 import { trackPath } from './form-variant.ts'
 import { journeyTexts } from './journey-texts.ts'
 import { awaitedParcels } from './kept-parcels.ts'
+import { OwnLabel } from './own-label.tsx'
 import { promptTexts } from './prompt-texts.ts'
 import { spend, usePayer } from './verified-payment.ts'
 
@@ -60,7 +61,7 @@ export function BookedMeanwhile({ booked }: { booked: readonly Booked[] }) {
   const [read, setRead] = useState<readonly string[]>([])
   return booked
     .filter(({ trackingId }) => !read.includes(trackingId))
-    .map(({ trackingId, name, shop, place }) => (
+    .map(({ draft, trackingId, name, shop, place }) => (
       <Notice key={trackingId}>
         <div className="parcel-paid-before">
           <p>
@@ -69,6 +70,7 @@ export function BookedMeanwhile({ booked }: { booked: readonly Booked[] }) {
           {shop ? <p>{journey('bring.to', { shop, place })}</p> : null}
           <div className="parcel-buttons">
             <ButtonLink to={`${track}?id=${encodeURIComponent(trackingId)}`}>{text('booked.track')}</ButtonLink>
+            <OwnLabel trackingId={trackingId} byVisitor={draft.endsWith('.visitor')} />
             <Button variant="secondary" onClick={() => setRead([...read, trackingId])}>
               {text('booked.close')}
             </Button>

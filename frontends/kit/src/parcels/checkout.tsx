@@ -38,8 +38,8 @@ export function Checkout({ forms, variant }: { forms: string; variant: FormVaria
     </PageHeader>
   )
   if (byPrompt.booked) {
-    const { kind, trackingId, ...bring } = byPrompt.booked
-    return <Sent parcel={{ trackingId }} bring={bring} variant={variant} after={forms} leave={kind === 'doorstep'} />
+    const { kind, parcel, ...bring } = byPrompt.booked
+    return <Sent parcel={parcel} bring={bring} variant={variant} after={forms} leave={kind === 'doorstep'} />
   }
   if (paid) return <BookPaid due={paid} variant={variant} after={forms} header={header} onUnpaid={unpaid} />
   return (
@@ -50,7 +50,7 @@ export function Checkout({ forms, variant }: { forms: string; variant: FormVaria
   )
 }
 
-type Booked = ReturnType<typeof endsIn> & { kind: Due['kind']; trackingId: string }
+type Booked = ReturnType<typeof endsIn> & { kind: Due['kind']; parcel: { trackingId: string; byVisitor: boolean } }
 
 /** The parcel that a prompt has booked. One that could not be booked leads back to its form, which says why. */
 function useBookedByPrompt(due: Due | null) {
@@ -66,9 +66,10 @@ function useBookedByPrompt(due: Due | null) {
       const state: JustPaidState = { justPaid: true, notBooked: { code: refused, message } }
       return void navigate(due.form, { replace: true, state })
     }
+    const { trackingId, byVisitor } = outcome
     const draft = draftOfDue(due, user)
-    setBooked({ ...endsIn(readDraft(draft)), kind: due.kind, trackingId: outcome.trackingId })
-    finish(outcome.trackingId, text(due.kind === 'dukani' ? 'sent.dukani' : 'sent.doorstep'))
+    setBooked({ ...endsIn(readDraft(draft)), kind: due.kind, parcel: { trackingId, byVisitor } })
+    finish(trackingId, text(due.kind === 'dukani' ? 'sent.dukani' : 'sent.doorstep'))
     spend(outcome.reference)
     endStarted(draft)
     forgetDraft(draft)

@@ -2,13 +2,22 @@ import { useLocation, useText } from '@tuma/kit/runtime'
 import { ButtonLink, Notice, TrackingId } from '@tuma/kit/ui'
 import { journeyTexts } from './journey-texts.ts'
 import { KeepNumber } from './keep-number.tsx'
+import { OwnLabel } from './own-label.tsx'
 import { PlaceCard } from './place-card.tsx'
 import { justBooked, ShareParcel } from './share.tsx'
 import { parcelTexts } from './texts.ts'
 
 /** Navigation state that a form leaves with. */
 export type JustSentState = {
-  justSent: { trackingId: string; track: string; shop?: string; place?: string; to?: string; smsAtHandIn?: boolean }
+  justSent: {
+    trackingId: string
+    track: string
+    shop?: string
+    place?: string
+    to?: string
+    smsAtHandIn?: boolean
+    byVisitor?: boolean
+  }
 }
 
 /** Where a form takes people after it was sent: the tracking id again, until they go on. Draws nothing otherwise. */
@@ -31,9 +40,12 @@ export function JustSent() {
           </>
         ) : null}
         <ShareParcel trackingId={justSent.trackingId} parcel={justBooked} to={justSent.to} />
-        <ButtonLink to={`${justSent.track}?id=${encodeURIComponent(justSent.trackingId)}`} variant="secondary">
-          {text('sent.track')}
-        </ButtonLink>
+        <div className="parcel-buttons">
+          <ButtonLink to={`${justSent.track}?id=${encodeURIComponent(justSent.trackingId)}`} variant="secondary">
+            {text('sent.track')}
+          </ButtonLink>
+          <OwnLabel trackingId={justSent.trackingId} byVisitor={justSent.byVisitor} />
+        </div>
       </Notice>
     </div>
   )

@@ -551,6 +551,21 @@ describe('the money of a prompt that was asked for with its parcel', () => {
     expect(kept()).toBeNull()
   })
 
+  test.each(['wanjiku', 'visitor'])(
+    'books a parcel whose label the account that asked may print, but not where a visitor asked: %s',
+    async (payer) => {
+      server().answer(
+        contract.payment.prompt,
+        prompt('paid', { booking: booking('booked', { trackingId: 'TM-7K2M-Q9RA' }) }),
+      )
+      keepPrompt(payer, openPrompt({ books: true }))
+      open({ as: people.client })
+      await screen.findByRole('heading', { level: 1, name: 'Your parcel is booked' })
+      const findLabel = (more?: object) => screen.findByRole('button', { name: 'Print label' }, more)
+      await (payer === 'visitor' ? expect(findLabel({ timeout: 300 })).rejects.toThrow() : findLabel())
+    },
+  )
+
   test('waits while the parcel is being booked', async () => {
     server()
     await begin()

@@ -37,9 +37,12 @@ const asksAgainMs = {
   paid: false,
 } as const satisfies Record<Prompt['state'], number | false>
 
-/** What became of a parcel whose money has come: it is booked, or it could not be and its payer has the money. */
+/**
+ * What became of a parcel whose money has come: it is booked, or it could not be and its payer has the money. `byVisitor`: no
+ * account owns it.
+ */
 export type BookedByPrompt = { readonly reference: string } & (
-  | { readonly trackingId: string }
+  | { readonly trackingId: string; readonly byVisitor: boolean }
   | { readonly refused: string; readonly message: string }
 )
 
@@ -62,11 +65,11 @@ export function usePrompting(due: Due, paying: Paying, onBooked: (booked: Booked
   })
 
   const end = useEffectEvent((ended: Prompt, kept: KeptPrompt) => {
-    const { reference, what, books = false } = kept
+    const { reference, what, books = false, payer: asked } = kept
     const { trackingId } = ended.booking ?? {}
     if (trackingId !== undefined) {
       forgetPrompt(payer)
-      return onBooked({ trackingId, reference })
+      return onBooked({ trackingId, reference, byVisitor: asked === 'visitor' })
     }
     if (ended.state === 'failed') {
       forgetPrompt(payer) // it is told once, not after the next reload again

@@ -8,6 +8,7 @@ import { type FormVariant, trackPath } from './form-variant.ts'
 import { journeyTexts } from './journey-texts.ts'
 import type { JustSentState } from './just-sent.tsx'
 import { KeepNumber } from './keep-number.tsx'
+import { OwnLabel } from './own-label.tsx'
 import { PlaceCard } from './place-card.tsx'
 import { justBooked, ShareParcel } from './share.tsx'
 import { parcelTexts } from './texts.ts'
@@ -18,14 +19,14 @@ export type BringTo = { shop: string; place: string; receiverPhone: string; to: 
 
 /** Replaces the form with the tracking ID. `leave` opens the next page after 3 s and takes the ID along. */
 export function Sent({
-  parcel: { trackingId, smsAtHandIn = false },
+  parcel: { trackingId, smsAtHandIn = false, byVisitor = false },
   variant,
   after,
   leave = false,
   bring,
 }: {
-  /** `smsAtHandIn`: no SMS with the id goes out before the parcel is handed in. */
-  parcel: { trackingId: string; smsAtHandIn?: boolean | undefined }
+  /** `smsAtHandIn`: no SMS with the id goes out before the parcel is handed in. `byVisitor`: no account owns it. */
+  parcel: { trackingId: string; smsAtHandIn?: boolean | undefined; byVisitor?: boolean }
   /** Where to bring the parcel, and its receiver. */
   bring: BringTo
   variant: FormVariant
@@ -41,13 +42,13 @@ export function Sent({
   useEffect(() => {
     panel.current?.focus()
     window.scrollTo({ top: 0 })
-    const keep = smsAtHandIn ? { smsAtHandIn } : {}
+    const keep = { ...(smsAtHandIn && { smsAtHandIn }), ...(byVisitor && { byVisitor }) }
     const state: JustSentState = { justSent: { trackingId, track, shop, place, to, ...keep } }
     keepBooked({ after, state })
     if (!leave) return
     const timer = setTimeout(() => void navigate(after, { state }), leaveAfterMs)
     return () => clearTimeout(timer)
-  }, [leave, after, track, trackingId, shop, place, to, smsAtHandIn, navigate])
+  }, [leave, after, track, trackingId, shop, place, to, smsAtHandIn, byVisitor, navigate])
   return (
     <div ref={panel} tabIndex={-1} className="parcel-sent">
       <PageTitle title={text('sent.title')} />
@@ -75,6 +76,7 @@ export function Sent({
         {leave ? <p className="t-hint">{text('sent.leaving')}</p> : null}
         <div className="parcel-buttons">
           <ButtonLink to={`${track}?id=${encodeURIComponent(trackingId)}`}>{text('sent.track')}</ButtonLink>
+          <OwnLabel trackingId={trackingId} byVisitor={byVisitor} />
           <ButtonLink to={after} variant="secondary">
             {text('sent.another')}
           </ButtonLink>
