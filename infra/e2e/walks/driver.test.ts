@@ -4,7 +4,7 @@ import { openDriver } from './driver.ts'
 import type { ScreenContent } from './faults.ts'
 
 /** A page of one screen that has only the parts that a driver uses. */
-const pageThatShows = (seen: Partial<ScreenContent>) => {
+const pageThatShows = (seen: Partial<ScreenContent>, isTouched = true) => {
   const done: string[] = []
   const nothing: ScreenContent = {
     ...{ width: 360, height: 740, sideways: 0, above: 0, below: 0 },
@@ -13,14 +13,19 @@ const pageThatShows = (seen: Partial<ScreenContent>) => {
   const page = {
     url: () => 'http://tuma.test/Agent/delivery/doorstep/7f9c',
     viewportSize: () => ({ width: 360, height: 740 }),
+    locator: () => null,
     goto: async (path: string) => void done.push(`open ${path}`),
-    evaluate: async () => ({ ...nothing, ...seen }),
+    evaluate: async (asked: unknown) => (`${asked}`.startsWith('matchMedia') ? isTouched : { ...nothing, ...seen }),
   }
   /** `away` is how far it must be scrolled; `covers` is what covers it, before and after scrolling. */
   const target = (away = 0, ...covers: (string | null)[]) =>
     ({
       waitFor: async () => undefined,
       evaluate: async (_: unknown, block?: string) => (block === undefined ? (covers.shift() ?? null) : away),
+      page: () => page,
+      and: () => null,
+      getAttribute: async () => 'done',
+      press: async (key: string) => void done.push(key),
       click: async () => void done.push('click'),
       fill: async (text: string) => void done.push(`fill ${text}`),
       selectOption: async (option: string) => void done.push(`select ${option}`),
@@ -41,6 +46,15 @@ test('each act of a driver is done in the page, and counted', async () => {
   expect({ ...effort, screens: effort.screens.toFixed(1) }).toEqual({
     ...{ taps: 6, fields: 3, keys: 7, pastes: 1, screens: '1.1' },
   })
+})
+
+test.each([
+  [true, ['click', 'fill Naliaka', 'Enter']],
+  [false, ['click', 'fill Naliaka']],
+])('a phone’s keyboard leads on from a field, a desk’s would send the form: %s', async (isTouched, expected) => {
+  const { driver, target, done } = pageThatShows({}, isTouched)
+  await driver.typeAndGoOn(target(), 'Naliaka')
+  expect(done).toEqual(expected)
 })
 
 test('a fault on the way is reported with its place, once', async () => {

@@ -101,8 +101,12 @@ const openFaultWatch = (page: Page, scrolled: (pixels: number, height: number) =
 /** A person looks whether the key has led to the next field. On a slow processor the app may hear it a while later. */
 const lookAfterMs = 1000
 
-/** Presses the key at the keyboard's corner, and again where nothing happens because the app has not loaded yet. */
+/**
+ * Presses the key at the keyboard's corner, and again where nothing happens because the app has not loaded yet. A keyboard of
+ * keys has none: its Enter sends the form.
+ */
 const goOn = async (field: Locator): Promise<void> => {
+  if (!(await field.page().evaluate<boolean>(`matchMedia('(pointer: coarse)').matches`))) return
   const isNext = (await field.getAttribute('enterkeyhint')) === 'next'
   const left = field.and(field.page().locator(':not(:focus)'))
   for (let isLeft = false; !isLeft; ) {

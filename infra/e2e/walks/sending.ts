@@ -90,12 +90,22 @@ const payOnPhone = async (driver: Driver): Promise<void> => {
   const { page } = driver
   await driver.tap(press(page, /^Pay Ksh .* with M-Pesa$/))
   await heading(page, 'Checkout').waitFor()
+  const phone = await page.getByLabel('Phone that pays').inputValue()
   await driver.tap(press(page, /^Pay Ksh [\d,]+$/))
-  await driver.uncounted(() => handset(page, asMpesaHas(sender.phone)).pays())
+  await driver.uncounted(() => handset(page, asMpesaHas(phone)).pays())
   await driver.see(trackingId(page))
   await driver.picture('booked')
 }
-const asMpesaHas = (phone: string) => `254${phone.slice(1)}`
+const asMpesaHas = (phone: string) => `254${phone.replaceAll(' ', '').slice(1)}`
+
+const sendAgain = async (driver: Driver): Promise<void> => {
+  const { page } = driver
+  await driver.open('/Client')
+  await goTo(driver, 'My Deliveries')
+  await driver.tap(page.getByRole('button', { name: /^Send again/ }).first())
+  await heading(page, 'Parcel Dukani').waitFor()
+  await driver.picture('form')
+}
 
 const book = async (driver: Driver): Promise<void> => {
   await driver.tap(press(driver.page, 'Schedule Pickup'))
@@ -158,14 +168,21 @@ export const sending: readonly Journey[] = [
     prepare: async ({ product, client }) => {
       await sendDukani(client, product, shops.cbd, shops.thika, receiver)
       return async (driver) => {
-        const { page } = driver
-        await driver.open('/Client')
-        await goTo(driver, 'My Deliveries')
-        await driver.tap(page.getByRole('button', { name: /^Send again/ }).first())
-        await heading(page, 'Parcel Dukani').waitFor()
-        await driver.picture('form')
+        await sendAgain(driver)
         await pay(driver, product)
         await book(driver)
+      }
+    },
+  },
+  {
+    name: 'client-again-phone',
+    wants: 'A client sends a second parcel to the same person, and M-Pesa asks on their phone',
+    as: 'client@tuma.test',
+    prepare: async ({ product, client }) => {
+      await sendDukani(client, product, shops.cbd, shops.thika, receiver)
+      return async (driver) => {
+        await sendAgain(driver)
+        await payOnPhone(driver)
       }
     },
   },
