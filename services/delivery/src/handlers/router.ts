@@ -24,6 +24,7 @@ import { ownTodayHandlers } from './own-today-handlers.ts'
 import { phoneErasureHandlers } from './phone-erasure-handlers.ts'
 import { placeCodeHandlers } from './place-code-handlers.ts'
 import { requestHandlers } from './request-handlers.ts'
+import { scanHandlers } from './scan-in.ts'
 import { shopHandlers } from './shop-handlers.ts'
 import { stepHandlers } from './step-handlers.ts'
 import { stickerHandlers } from './sticker-handlers.ts'
@@ -38,6 +39,7 @@ export const deliveryRouter = (dependencies: Dependencies) => {
     ...bookingHandlers(dependencies),
     ...stepHandlers(dependencies),
     ...stickerHandlers(dependencies),
+    ...scanHandlers(dependencies),
     ...officeHandlers(dependencies),
     ...readHandlers(dependencies),
     ...ownTodayHandlers(dependencies),
