@@ -132,10 +132,14 @@ const printRoll = async (count: string) => {
 }
 
 test('a roll of stickers is printed for a shop, and is in the list', async () => {
+  URL.createObjectURL = () => 'blob:here'
   fakeApi().answer(contract.stickers.makeRoll, new File(['%PDF-'], 'stickers_1.pdf', { type: 'application/pdf' }))
-  await printRoll('120')
   const shop = { location: 'THIKA', address: 'Market' }
-  fakeApi().answer(contract.stickers.rolls, [{ roll: 1, count: 120, shop, printedAt: '2026-12-01T07:00:00.000Z' }])
+  const printed = { roll: 1, count: 120, shop, printedAt: '2026-12-01T07:00:00.000Z' }
+  fakeApi().answer(contract.stickers.rolls, () =>
+    fakeApi().received(contract.stickers.makeRoll).length > 0 ? [printed] : [],
+  )
+  await printRoll('120')
   await screen.findByText('120 stickers are in the file.')
   expect(fakeApi().received(contract.stickers.makeRoll)[0]?.input).toEqual({ count: 120, size: 'a4', shop })
   const rows = within(await screen.findByRole('table', { name: 'Sticker rolls' })).getAllByRole('row')
