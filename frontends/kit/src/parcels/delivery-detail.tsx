@@ -9,6 +9,7 @@ import { ParcelFacts, PartyFacts, PaymentFacts, PricingFacts } from './delivery-
 import { HeldBadge, StageBadge, WayBadge } from './held.tsx'
 import { ParcelPhotos } from './photos.tsx'
 import { ReceiptButton } from './receipt.tsx'
+import { StickerTag } from './sticker-tag.tsx'
 import { parcelTexts } from './texts.ts'
 
 export type DeliveryDetailProps = {
@@ -90,6 +91,7 @@ function Full({ delivery, back, told, children, ...parts }: FullProps) {
     <div className="parcel-detail">
       <Card className="parcel-label">
         <TrackingId id={delivery.trackingId} />
+        <StickerTag parcel={delivery} />
         {statusWord ? (
           <StatusBadge status={delivery.status} label={statusWord(delivery.status)} />
         ) : (

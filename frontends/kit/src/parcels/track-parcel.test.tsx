@@ -178,6 +178,13 @@ test('no live connection is open without a parcel', async () => {
   expect(liveConnections()).toEqual([])
 })
 
+test('a sticker that is on no parcel yet says so, and is not asked for again', async () => {
+  fakeApi().refuse(contract.deliveries.track, 'sticker_free')
+  open('?id=TM-7K3M-Q2XV-90TB')
+  await screen.findByText('This sticker is not on a parcel yet.')
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
 test('in Swahili the page, the status, the sentence and a refusal are Swahili', async () => {
   const api = fakeApi().answer(contract.deliveries.track, onItsWay)
   act(() => chooseLanguage('sw'))

@@ -105,7 +105,8 @@ function Found({ id }: { id: string }) {
   if (!parcel.isError) return <Skeleton rows={3} />
   if (parcel.error.code === notFound.code) return <NoParcel />
   // What is wrong with the text is said; asking again would change nothing.
-  if (parcel.error.code === 'bad_input') return <Notice tone="danger">{say(parcel.error, parcel.error.message)}</Notice>
+  if (parcel.error.code === 'bad_input' || parcel.error.code === 'sticker_free')
+    return <Notice tone="danger">{say(parcel.error, parcel.error.message)}</Notice>
   return (
     <ErrorState
       title={say(parcel.error, text('track.failed'))}

@@ -96,7 +96,7 @@ export function useForm<Input extends FieldValues, Output>(options: FormOptions<
 
   const getError = (name: string) => read(messageAt(errors, name) ?? '') || undefined
 
-  const onSubmit = (event: FormEvent): Promise<void> => {
+  const onSubmit = (event?: FormEvent): Promise<void> => {
     setFailure(noFailure)
     return submit(event)
   }

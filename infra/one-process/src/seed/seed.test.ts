@@ -21,6 +21,7 @@ const seeded = async (takesMs: () => number) => {
   const calls: Call[] = []
   const answers: Readonly<Record<string, (input: Input) => unknown>> = {
     openAccount: ({ email }) => ({ accountId: `account of ${email}` }),
+    makeStickerRoll: () => ({ roll: 1, stickers: [] }),
     addRider: ({ name }) => ({ riderId: `rider ${name}` }),
     addLocation: ({ locationName }) => ({ locationId: `location ${locationName}` }),
     sampleMessage: ({ seed }) => ({ message: `message of ${seed}` }),

@@ -91,6 +91,9 @@ export const seedDemonstration = async (options: {
 
 const seeder: Actor = { kind: 'system', name: 'demonstration' }
 
+/** One sheet of stickers. */
+const rollLength = 40
+
 const maxTries = 60
 const pauseMs = 500
 
@@ -115,6 +118,7 @@ const seed = async (services: Clients, base: string): Promise<void> => {
     openAccounts(services.identity, opening),
     addRiders(services.delivery, opening),
     addPlaces(services.delivery, opening),
+    services.delivery.makeStickerRoll({ asked: opening('sticker roll'), count: rollLength, shop: null }),
   ])
   const waiting = [...plannedDeliveries(base)]
   const turnAt = openCashTurns()

@@ -1,6 +1,6 @@
 import type { Delivery } from '@tuma/contracts/api'
 import { Ellipsis, Eye, Pencil, Trash2 } from '@tuma/kit/icons'
-import { DeadlineTag, HeldBadge, parcelTexts, WayBadge } from '@tuma/kit/parcels'
+import { DeadlineTag, HeldBadge, parcelTexts, StickerTag, WayBadge } from '@tuma/kit/parcels'
 import { useText } from '@tuma/kit/runtime'
 import { Button, ButtonLink, DataList, DateTime, Money } from '@tuma/kit/ui'
 import { useFolded } from '../../folded.tsx'
@@ -53,7 +53,7 @@ const Parcel = ({ delivery }: { delivery: Delivery }) => {
   const parcel = useText(parcelTexts)
   return (
     <>
-      <ParcelLink to={getDetail(delivery)}>{delivery.trackingId}</ParcelLink>
+      <ParcelLink to={getDetail(delivery)}>{delivery.trackingId}</ParcelLink> <StickerTag parcel={delivery} />
       <span className="block text-xs font-normal text-ink-soft">
         {parcel(`type.${delivery.deliveryType}`)} · <DateTime at={delivery.createdAt} dayOnly />
       </span>

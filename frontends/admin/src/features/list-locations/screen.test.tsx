@@ -17,6 +17,7 @@ beforeEach(() => {
     .answer(contract.locations.shops, [])
     .answer(contract.network.prices, [express, sameDay])
     .answer(contract.network.placeCodes, codes)
+    .answer(contract.stickers.rolls, [])
 })
 
 test('an empty list says so, and still links to adding a location', async () => {
@@ -115,4 +116,38 @@ test('a code that is too short, or used by another place, is refused at its fiel
   await person.type(dialog.getByLabelText('Code'), 'A')
   await person.click(dialog.getByRole('button', { name: 'Save' }))
   await dialog.findByText('Another location has or had this code. Choose another.')
+})
+
+const thika = { _id: 'l1', locationName: 'THIKA', pickupPoints: ['Main Stage', 'Market'], price: 200 }
+const printRoll = async (count: string) => {
+  fakeApi().answer(contract.locations.shops, [thika])
+  const { person } = show()
+  await person.click(await screen.findByRole('button', { name: 'Print a roll' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Print a roll' }))
+  await person.clear(dialog.getByLabelText('Stickers'))
+  await person.type(dialog.getByLabelText('Stickers'), count)
+  await person.selectOptions(dialog.getByLabelText(/^Shop/), 'Market, THIKA')
+  await person.click(dialog.getByRole('button', { name: 'Print' }))
+  return dialog
+}
+
+test('a roll of stickers is printed for a shop, and is in the list', async () => {
+  URL.createObjectURL = () => 'blob:here'
+  fakeApi().answer(contract.stickers.makeRoll, new File(['%PDF-'], 'stickers_1.pdf', { type: 'application/pdf' }))
+  const shop = { location: 'THIKA', address: 'Market' }
+  const printed = { roll: 1, count: 120, shop, printedAt: '2026-12-01T07:00:00.000Z' }
+  fakeApi().answer(contract.stickers.rolls, () =>
+    fakeApi().received(contract.stickers.makeRoll).length > 0 ? [printed] : [],
+  )
+  await printRoll('120')
+  await screen.findByText('120 stickers are in the file.')
+  expect(fakeApi().received(contract.stickers.makeRoll)[0]?.input).toEqual({ count: 120, size: 'a4', shop })
+  const rows = within(await screen.findByRole('table', { name: 'Sticker rolls' })).getAllByRole('row')
+  expect(rows[1]?.textContent).toContain('Roll 1120Market, THIKA')
+})
+
+test('a roll of 2,001 stickers is refused at its field', async () => {
+  const dialog = await printRoll('2001')
+  await dialog.findByText('A roll has 1 to 2000 stickers.')
+  expect(fakeApi().received(contract.stickers.makeRoll)).toEqual([])
 })

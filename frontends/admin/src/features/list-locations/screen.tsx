@@ -7,6 +7,7 @@ import { texts } from '../../texts.ts'
 import { EditLocation } from './edit-location.tsx'
 import { PlaceCodes } from './place-codes.tsx'
 import { Prices } from './prices.tsx'
+import { StickerRolls } from './sticker-rolls.tsx'
 
 export const Locations = () => {
   const text = useText(texts)
@@ -20,6 +21,7 @@ export const Locations = () => {
       <Shops />
       <Prices />
       <PlaceCodes />
+      <StickerRolls />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { Delivery } from '@tuma/contracts/api'
 import { Bike } from '@tuma/kit/icons'
-import { DeadlineTag, NotTold, WayBadge } from '@tuma/kit/parcels'
+import { DeadlineTag, NotTold, StickerTag, WayBadge } from '@tuma/kit/parcels'
 import { Link, useLocation, useText } from '@tuma/kit/runtime'
 import { type Column, Money } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
@@ -45,6 +45,7 @@ const Standing = ({ delivery }: { delivery: Delivery }) => (
     <WayBadge parcel={delivery} />
     <WhyNot parcel={delivery} />
     <NotTold parcel={delivery} />
+    <StickerTag parcel={delivery} />
   </span>
 )
 

@@ -17,6 +17,7 @@ import { useStatusWord } from '../move-parcel/status-word.tsx'
 import { type AskFor, useStepDialogs } from '../move-parcel/step-dialogs.tsx'
 import { useLiveParcels } from '../move-parcel/steps.ts'
 import { whereItGoes } from '../move-parcel/where-it-goes.ts'
+import { AddSticker } from '../scan-sticker/add-sticker.tsx'
 import { CancelParcel } from '../take-in-parcel/cancel-parcel.tsx'
 import { NextParcel } from './next-parcel.tsx'
 
@@ -50,6 +51,7 @@ const OneParcel = ({ type, id }: { type: DeliveryType; id: string }) => {
         buttons={(delivery) => (
           <>
             <LabelButton trackingId={delivery.trackingId} />
+            {delivery.status === 'collected' ? null : <AddSticker parcel={delivery} />}
             <CancelParcel parcel={delivery} />
           </>
         )}

@@ -14,6 +14,8 @@ export const newParcelFields = z
     address: z.string(),
     moreDetails: z.string(),
     ...contentsForm,
+    /** Read or typed whole; empty where the parcel has none. */
+    sticker: z.string(),
   })
   .check(
     z.refine(({ to, address }) => !isDoor(to) || address.trim() !== '', {
@@ -31,13 +33,14 @@ export const emptyParcel: NewParcelFields = {
   address: '',
   moreDetails: '',
   parcelDescription: '',
+  sticker: '',
 }
 
 export type Pay = CounterParcelForm['pay']
 
 /** The form as the contract wants it. @param usualDetails for a door where the agent typed no details */
 export function toCounterParcel(
-  { to: _, address, moreDetails, ...typed }: NewParcelFields,
+  { to: _, address, moreDetails, sticker, ...typed }: NewParcelFields,
   destination: Destination,
   pay: Pay,
   usualDetails: string,
@@ -53,7 +56,7 @@ export function toCounterParcel(
             moreDetails: moreDetails.trim() === '' ? usualDetails : moreDetails,
           },
         }
-  return { ...typed, to, deliveryFee: destination.price, pay }
+  return { ...typed, to, deliveryFee: destination.price, pay, ...(sticker === '' ? {} : { sticker }) }
 }
 
 const shown = ['sender.phone', 'sender.name', 'receiver.phone', 'receiver.name', 'parcelDescription'] as const

@@ -33,7 +33,7 @@ export function useKnownCustomer(form: ParcelForm): readonly SentBefore[] {
   return phone === null ? [] : (known.data?.receivers ?? [])
 }
 
-type Filled = Omit<NewParcelFields, 'sender'>
+type Filled = Omit<NewParcelFields, 'sender' | 'sticker'>
 
 const toFilled = ({ receiver, to, parcelDescription }: SentBefore, all: readonly Destination[]): Filled => {
   const door = 'door' in to ? to.door : null

@@ -5,6 +5,7 @@ import { Button, Form, PhoneField, TextField } from '@tuma/kit/ui'
 import type { FormEvent, ReactNode } from 'react'
 import { newParcelTexts } from '../../new-parcel-texts.ts'
 import { footHeight } from '../move-parcel/foot-height.ts'
+import { ChooseSticker } from '../scan-sticker/choose-sticker.tsx'
 import { Chips } from './chips.tsx'
 import { Customer } from './customer.tsx'
 import { useFirstFocus } from './first-focus.ts'
@@ -38,6 +39,7 @@ export function ParcelForm({
         <Customer state={state} />
         <Receiver state={state} />
         <Contents state={state} />
+        <ChooseSticker chosen={form.value('sticker') ?? ''} onChoose={(sticker) => form.set('sticker', sticker)} />
         <section ref={footHeight} className="counter-bar" aria-label={text('pay.bar')}>
           <Button type="submit" wide>
             {chosen ? text('pay.take', { sum: formatKsh(chosen.price) }) : text('pay.takeFee')}

@@ -3,7 +3,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { type Booking, contract, type KnownCustomer } from '@tuma/contracts/api'
 import { chooseLanguage, signOut } from '@tuma/kit/runtime'
-import { fakeApi, liveConnections, people, renderScreen, sampleDelivery } from '@tuma/kit/testing'
+import { fakeApi, liveConnections, people, renderScreen, sampleDelivery, scan } from '@tuma/kit/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { NewParcel } from './screen.tsx'
 
@@ -314,6 +314,68 @@ describe('once a parcel is booked', () => {
     await person.click(dialog.getByRole('button', { name: 'Cancel parcel' }))
     await dialog.findByText("It can't be cancelled here any more. Call the office.")
     expect(dialog.getByLabelText<HTMLInputElement>('Reason').value).toBe('Wrong shop')
+  })
+})
+
+describe('a sticker', () => {
+  const sticker = 'TM-7K3M-Q2XV-90TB'
+  /** Before anything is typed: the keys of these tests have another clock than the scanner's. */
+  const scanFirst = async (text = sticker): Promise<void> => {
+    await screen.findByLabelText("Customer's phone")
+    scan(text)
+    await screen.findByText('Sticker 90TB is on this parcel.')
+  }
+
+  test('that a hand scanner reads before the booking is sent with the parcel', async () => {
+    const { person } = show()
+    await scanFirst(`HTTPS://TUMA.TEST/T/${sticker}`)
+    await fillIn(person)
+    await person.click(getButton('Take Ksh 150'))
+    await payCash(person)
+    await screen.findByText('Ksh 150 cash taken')
+    expect(booked()[0]?.input.sticker).toBe(sticker)
+  })
+
+  test('that is read while the place has the focus leaves the place chosen', async () => {
+    const { person } = show()
+    await person.click(await screen.findByLabelText("Customer's phone"))
+    await person.paste('0712345678')
+    await person.click(await screen.findByRole('button', { name: /Kiprop Cheruiyot/ }))
+    await person.click(screen.getByRole('combobox', { name: 'Where to' }))
+    await scanFirst()
+    await screen.findByRole('button', { name: 'Take Ksh 150' })
+  })
+
+  test('that is on another parcel is refused with its sentence, and can be taken away', async () => {
+    fakeApi().refuse(contract.counterParcels.takeIn, 'sticker_used')
+    const { person } = show()
+    await scanFirst()
+    await fillIn(person)
+    await person.click(getButton('Take Ksh 150'))
+    await payCash(person)
+    await screen.findByText('This sticker is on another parcel.')
+    await person.keyboard('{Escape}')
+    await person.click(await screen.findByRole('button', { name: 'Use no sticker' }))
+    await screen.findByRole('button', { name: 'Scan a sticker' })
+    expect(getField("Receiver's name").value).toBe('Kiprop')
+  })
+
+  test('is put on the booked parcel, and the next customer begins without one', async () => {
+    fakeApi().answer(contract.stickers.add, { ...taken, sticker: '90TB' })
+    const { person } = show()
+    await scanFirst()
+    await fillIn(person)
+    await person.click(getButton('Take Ksh 150'))
+    await payCash(person)
+    await person.click(await screen.findByRole('button', { name: 'Scan a sticker' }))
+    await person.click(await screen.findByLabelText('Sticker'))
+    await person.paste(sticker)
+    await person.click(getButton('Add sticker'))
+    await screen.findByText('Sticker 90TB is on parcel TM-A1B2-C3D4-7WBX.')
+    expect(fakeApi().received(contract.stickers.add)[0]?.input).toEqual({ id: taken._id, sticker })
+    await person.click(getButton('Next customer'))
+    await screen.findByRole('button', { name: 'Scan a sticker' })
+    expect(screen.queryByText(/is on this parcel/)).toBeNull()
   })
 })
 

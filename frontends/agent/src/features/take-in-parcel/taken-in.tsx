@@ -5,6 +5,7 @@ import { useText } from '@tuma/kit/runtime'
 import { Button, Card } from '@tuma/kit/ui'
 import { useEffect } from 'react'
 import { newParcelTexts } from '../../new-parcel-texts.ts'
+import { AddSticker } from '../scan-sticker/add-sticker.tsx'
 import { CancelParcel, CancelUntil } from './cancel-parcel.tsx'
 import { useFirstFocus } from './first-focus.ts'
 import { PrintLabel } from './print-label.tsx'
@@ -35,6 +36,7 @@ export function TakenIn({ parcel, onNext }: { parcel: Delivery; onNext: () => vo
         </div>
         <div className="take-buttons">
           <PrintLabel trackingId={parcel.trackingId} />
+          <AddSticker parcel={parcel} />
           <Button variant="secondary" icon={ArrowRight} onClick={onNext}>
             {text('done.next')}
           </Button>

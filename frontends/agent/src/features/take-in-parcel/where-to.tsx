@@ -109,6 +109,9 @@ function useSearch(all: readonly Destination[], chosen: Destination | undefined,
     },
     close: () => setOpen(false),
     type: (next: string) => {
+      // A hand scanner typed into the field, and the choice is put back.
+      const before = all.find((one) => priced(one) === next)
+      if (before) return choose(before)
       setTyped(chosen ? getTypedAfter(priced(chosen), next) : next)
       if (chosen) onChoose(undefined)
       setActive(0)

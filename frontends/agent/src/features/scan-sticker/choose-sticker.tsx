@@ -1,0 +1,36 @@
+import { lastFour } from '@tuma/contracts/vocabulary'
+import { QrCode, X } from '@tuma/kit/icons'
+import { useText } from '@tuma/kit/runtime'
+import { Button, IconButton, useScanner } from '@tuma/kit/ui'
+import { useState } from 'react'
+import { newParcelTexts } from '../../new-parcel-texts.ts'
+import { StickerDialog } from './sticker-dialog.tsx'
+
+/** The sticker that is on the parcel before it is booked; empty where there is none. A hand scanner needs no press. */
+export function ChooseSticker({ chosen, onChoose }: { chosen: string; onChoose: (sticker: string) => void }) {
+  const text = useText(newParcelTexts)
+  const [open, setOpen] = useState(false)
+  useScanner(onChoose)
+  const choose = (sticker: string): void => {
+    setOpen(false)
+    onChoose(sticker)
+  }
+  if (chosen !== '')
+    return (
+      <p className="flex items-center gap-2" role="status">
+        <QrCode size={20} aria-hidden />
+        <span className="grow font-bold">{text('sticker.on', { four: lastFour(chosen) })}</span>
+        <IconButton label={text('sticker.remove')} onClick={() => onChoose('')}>
+          <X size={20} aria-hidden />
+        </IconButton>
+      </p>
+    )
+  return (
+    <>
+      <Button variant="quiet" icon={QrCode} className="justify-self-start" onClick={() => setOpen(true)}>
+        {text('sticker.scan')}
+      </Button>
+      {open ? <StickerDialog action={text('sticker.use')} onSticker={choose} onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}
