@@ -54,6 +54,7 @@ export const screens = {
     '/Agent/paid',
     '/Agent/customers',
     '/Agent/cash',
+    '/Agent/saved',
     '/Agent/profile',
     '/Agent/delivery/{delivery}',
   ],
