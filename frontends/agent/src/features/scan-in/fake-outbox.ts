@@ -3,11 +3,11 @@ import type { Outbox, SavedStep } from './saved-steps.ts'
 
 type Send = (step: SavedStep) => Promise<unknown>
 
-const post: Send = async ({ input, key }) => {
+const post: Send = async ({ input, key, doneAt }) => {
   const answer = await fetch('/api/agent/scan-in', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': key },
-    body: JSON.stringify(input),
+    body: JSON.stringify({ codes: [{ code: (input as { code: string }).code, doneAt }] }),
   })
   return (await answer.json()) as ScanAnswer[]
 }

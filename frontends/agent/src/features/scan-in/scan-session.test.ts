@@ -54,7 +54,7 @@ describe('a scanned parcel', () => {
     expect(asked).toHaveBeenCalledWith(parcel)
     const [step] = outbox.steps()
     expect(step).toMatchObject({ kind: 'scanIn', target: parcel, doneAt: at, state: 'waiting' })
-    expect(step?.input).toEqual({ codes: [{ code: parcel, doneAt: at }] })
+    expect(step?.input).toEqual({ code: parcel })
     expect(Date.parse(step?.notBefore ?? '') - Date.parse(at)).toBe(10_000)
   })
   test('is first in the list, above those before it', async () => {
@@ -153,7 +153,7 @@ test('a step that the server refused says why', async () => {
 })
 
 describe('a free sticker', () => {
-  const boundTo = (id: string) => ['bindSticker', id, { id: `row of ${id}`, sticker }]
+  const boundTo = (id: string) => ['bindSticker', id, { deliveryId: `row of ${id}`, sticker }]
 
   test('goes on the parcel that is scanned next', async () => {
     const { scan, words, stored, session, lines } = open()
@@ -185,7 +185,7 @@ describe('a free sticker', () => {
     await scan(parcel, sticker, second, another)
     expect(stored().filter(([kind]) => kind === 'bindSticker')).toEqual([
       boundTo(parcel),
-      ['bindSticker', another, { id: `row of ${another}`, sticker: second }],
+      ['bindSticker', another, { deliveryId: `row of ${another}`, sticker: second }],
     ])
   })
   test('does not go on a parcel that arrived, or that was scanned more than a minute ago', async () => {

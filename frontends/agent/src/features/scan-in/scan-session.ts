@@ -43,7 +43,7 @@ export class ScanSession {
     if (this.#isWaiting(id)) return this.#takeAgain(id)
     this.#underWay.add(id)
     const [at, looking] = [this.#deps.now(), this.#look(id)]
-    const key = await this.#store('scanIn', id, { codes: [{ code: id, doneAt: at }] }, at)
+    const key = await this.#store('scanIn', id, { code: id }, at)
     this.#underWay.delete(id)
     if (key === null) return
     this.#change({ scans: [...this.#state.scans, { id, at, key, look: null }] })
@@ -104,7 +104,7 @@ export class ScanSession {
   async #bind(sticker: string, answer: ScanAnswer): Promise<void> {
     if (!answer.delivery) return
     this.#change({ sticker: null })
-    const input: StickerInput = { id: answer.delivery._id, sticker }
+    const input: StickerInput = { deliveryId: answer.delivery._id, sticker }
     const key = await this.#store('bindSticker', answer.delivery.trackingId, input, this.#deps.now())
     if (key !== null) this.#deps.say({ says: 'sticker', sticker, answer })
   }

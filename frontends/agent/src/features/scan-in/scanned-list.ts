@@ -40,7 +40,7 @@ const recording: readonly ScanVerdict[] = [
 export const isRecorded = (verdict: ScanVerdict): boolean => recording.includes(verdict)
 
 /** What a step puts on which parcel. */
-export type StickerInput = { readonly id: string; readonly sticker: string }
+export type StickerInput = { readonly deliveryId: string; readonly sticker: string }
 
 /** The server's answer to a scan that was sent. */
 export const readAnswer = ({ kind, state, answer }: SavedStep): ScanAnswer | null =>
