@@ -55,6 +55,7 @@ export const screens = {
     '/Agent/paid',
     '/Agent/customers',
     '/Agent/cash',
+    '/Agent/saved',
     '/Agent/profile',
     '/Agent/delivery/{delivery}',
   ],

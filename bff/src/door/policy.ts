@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server'
 import { type CallMeta, contract, type User, unlessSessionEnded, type Who } from '@tuma/contracts/api'
 import type { Actor, IdentityClient } from '@tuma/contracts/services'
-import { asSignedIn, Refused, webAppHeader } from '@tuma/contracts/vocabulary'
+import { accountHeader, asSignedIn, Refused, webAppHeader } from '@tuma/contracts/vocabulary'
 import { isRefusal, type Refusal } from '@tuma/platform/event-sourcing'
 import { EngineAway } from '@tuma/platform/ports'
 import { asBuilt } from '@tuma/platform/runtime'
@@ -78,6 +78,7 @@ export const guarded = (
     return security.watch(made, caller, async () => {
       const beyond = route.method === 'GET' ? null : await countBeyond(limits.change(caller.user, context.address))
       if (beyond && !takingPaid.includes(route.path)) throw beyond
+      refuseOtherAccount(context, caller)
       if (meta.who !== 'anyone') assertAllowed(caller, meta.who)
       else if (unlessSessionEnded in errorMap) refuseEnded(context, caller, cookies)
       await refuseOwnMoney(made.call, caller.user, () => parsed(procedure, input))
@@ -206,6 +207,15 @@ const toActor = ({ _id, username, role, location, address }: User, visitorId: st
   shop: role === 'agent' && location && address ? { location, address } : null,
   ...(visitorId === null ? {} : { visitorId }),
 })
+
+/**
+ * Only here the session is known for certain: after a check in the page, another tab may have logged in as another
+ * account.
+ */
+const refuseOtherAccount = ({ headers }: Arrival, { user }: Caller): void => {
+  const account = headers.get(accountHeader)
+  if (account !== null && account !== user?._id) throw new Refused('not_signed_in')
+}
 
 const assertAllowed = ({ user }: Caller, roles: Exclude<Who, 'anyone'>): void => {
   if (!user) throw new Refused('not_signed_in')

@@ -5,6 +5,11 @@
 export const webAppHeader = 'x-tuma-web-app'
 /** Its value when the page shows a signed-in person: if the browser has lost the session, the page is told. */
 export const asSignedIn = 'signed-in'
+/**
+ * Names the account (`_id`) that a request is made for. A session of another account is answered as none: what an agent
+ * saved on a phone is not sent by the next one who logs in there.
+ */
+export const accountHeader = 'x-tuma-account'
 
 /** The remote with the longest base path that the address begins with, in either case; "/" matches the rest. */
 export function remoteAt<T extends { basePath: string }>(remotes: readonly T[], path: string): T | undefined {

@@ -98,6 +98,12 @@ export const pages = [
     menu: { label: 'cash.title', icon: Banknote, less: true },
   },
   {
+    path: '/Agent/saved',
+    load: async () => (await import(/* webpackChunkName: "see-saved" */ './features/see-saved/screen.tsx')).Saved,
+    chunk: 'see-saved',
+    under: '/Agent',
+  },
+  {
     path: '/Agent/customers',
     load: async () =>
       (await import(/* webpackChunkName: "list-customers" */ './features/list-customers/screen.tsx')).Customers,

@@ -17,7 +17,7 @@ test('what an agent needs at the counter is a group of its own in the menu', () 
 
 test('the menu has these entries in this order, each marked on the pages that are opened from it', () => {
   expect(remote.menu.map(({ label, to, also = [] }) => [english[label], to, ...also])).toEqual([
-    ['Dashboard', '/Agent'],
+    ['Dashboard', '/Agent', '/Agent/saved'],
     ['Sending', '/Agent/uncollected'],
     ['Receiving', '/Agent/received', '/Agent/waiting'],
     ['Deliveries', '/Agent/all-deliveries', '/Agent/find', '/Agent/delivery'],

@@ -3,6 +3,7 @@ import { getMenu } from '@tuma/kit/pages'
 import { defineRemote } from '@tuma/kit/runtime'
 import { pages } from './pages.ts'
 import { routes } from './routes.tsx'
+import { askBeforeLogout } from './saved-steps/before-logout.ts'
 import { texts } from './texts.ts'
 
 const { menu, less } = getMenu(pages)
@@ -12,5 +13,6 @@ export const remote = defineRemote({
   title: 'menu.title',
   routes,
   menu,
+  beforeLogout: askBeforeLogout,
   beneath: { title: 'menu.group', menu: less },
 })

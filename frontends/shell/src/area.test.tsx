@@ -391,6 +391,25 @@ test('Logout asks the server, forgets what was typed into forms, then leaves for
   sessionStorage.clear()
 })
 
+test('an area may ask before a logout, and no keeps the person signed in', async () => {
+  const server = fakeApi().answer(contract.users.logout, { message: 'Logged out' })
+  const beforeLogout = vi.fn<() => Promise<boolean>>().mockResolvedValueOnce(false).mockResolvedValueOnce(true)
+  const agents = modules.tuma_agent as RemoteModule
+  modules.tuma_agent = { ...agents, beforeLogout }
+  const { person, router } = open('/Agent', people.agent)
+  const logOut = async () => {
+    await person.click(await screen.findByText('Hi, otieno'))
+    await person.click(await screen.findByRole('menuitem', { name: 'Logout' }))
+  }
+  await logOut()
+  await vi.waitFor(() => expect(beforeLogout).toHaveBeenCalledTimes(1), 60_000)
+  expect(server.received(contract.users.logout)).toEqual([])
+  await logOut()
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'), 60_000)
+  expect(server.received(contract.users.logout)).toHaveLength(1)
+  modules.tuma_agent = agents
+})
+
 test('a failed logout shows our own alert and ends no session', async () => {
   fakeApi().fail(contract.users.logout)
   const { person } = open('/Agent', people.agent)

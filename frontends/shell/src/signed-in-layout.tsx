@@ -53,7 +53,7 @@ export function SignedInLayout({
             <span className="grow" />
             <LanguageButton />
             <ThemeButton />
-            <Account />
+            <Account loading={loading} />
           </>
         }
       />
@@ -95,12 +95,15 @@ const getInitials = (username: string): string =>
     .slice(0, 2)
     .join('')
 
-function Account() {
+function Account({ loading }: { loading: Arriving<RemoteModule> }) {
   const text = useText(texts)
   const user = useUser()
   const navigate = useNavigate()
   const name = user.username || text('guest')
   const leave = async (): Promise<void> => {
+    const { standing } = loading
+    const remote = standing && 'value' in standing ? standing.value : undefined
+    if (remote?.beforeLogout && !(await remote.beforeLogout())) return
     try {
       await signOut()
       await navigate('/login')

@@ -1,4 +1,4 @@
-import { asSignedIn, webAppHeader } from '@tuma/contracts/vocabulary'
+import { accountHeader, asSignedIn, webAppHeader } from '@tuma/contracts/vocabulary'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { doorstepForm } from './parcels.ts'
 import { openTestProduct, type TestProduct } from './test-product.ts'
@@ -44,6 +44,28 @@ describe('a parcel that is sent under a session that has ended', () => {
     const refused = await person.post(doorstep, doorstepForm, { headers: { authorization } })
     expect([refused.status, refused.headers.getSetCookie()]).toEqual([401, []])
     expect((await person.get('/api/users/me')).status).toBe(200)
+  })
+})
+
+describe('a step that one account has saved on a phone, and that is sent when another one is signed in there,', () => {
+  const saved = async (account: string) => {
+    const person = await product.signedIn('client')
+    const answer = await person.post(doorstep, doorstepForm, { headers: { [accountHeader]: account } })
+    return { person, answer }
+  }
+
+  test('is refused as without a session, and the session of the other one stays', async () => {
+    const { person, answer } = await saved('somebody-else')
+    expect([answer.status, answer.body.code, answer.headers.getSetCookie()]).toEqual([401, 'not_signed_in', []])
+    expect((await person.get('/api/users/me')).status).toBe(200)
+    const asGuest = await product.stranger().post(doorstep, doorstepForm, { headers: { [accountHeader]: 'somebody' } })
+    expect([asGuest.status, asGuest.body.code]).toEqual([401, 'not_signed_in'])
+  })
+
+  test('is taken once its own account is signed in', async () => {
+    const person = await product.signedIn('client')
+    const { body } = await person.get('/api/users/me')
+    expect((await saved(body._id)).answer.status).toBe(201)
   })
 })
 

@@ -23,6 +23,8 @@ export type RemoteModule<T extends Texts = Texts> = {
   /** Rarely used entries, below the menu under their own title. */
   beneath?: { readonly title: Parameters<Text<T>>[0]; readonly menu: readonly MenuEntry<T>[] }
   catalogue: Catalogue<T>
+  /** Asked when the person logs out: false keeps them signed in. May ask them by `confirm`. */
+  beforeLogout?: () => Promise<boolean>
 }
 
 /** `export const remote = defineRemote({ routes, title, menu, catalogue })`: title and menu labels are keys of the catalogue. */
