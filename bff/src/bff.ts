@@ -37,6 +37,7 @@ import { isPhoto, takePhoto } from './calls/photo-file.ts'
 import { requestCalls } from './calls/requests.ts'
 import { revenueCalls } from './calls/revenue.ts'
 import { savedPeopleCalls } from './calls/saved-people.ts'
+import { scanningCalls } from './calls/scanning.ts'
 import { secondFactorCalls } from './calls/second-factor.ts'
 import { sessionCalls } from './calls/sessions.ts'
 import { shopCalls } from './calls/shops.ts'
@@ -241,6 +242,7 @@ const getCalls = (dependencies: Dependencies) =>
     collecting: collectingCalls(dependencies),
     counter: { ...counterCalls(dependencies), ...labelCalls(dependencies) },
     counterParcels: counterParcelCalls(dependencies),
+    scanning: scanningCalls(dependencies),
     bookings: bookingCalls(dependencies),
     trouble: troubleCalls(dependencies),
     payment: paymentCalls(dependencies),

@@ -24,6 +24,7 @@ import { people } from './people.ts'
 import { requests } from './requests.ts'
 import { revenue } from './revenue.ts'
 import { savedPeople } from './saved-people.ts'
+import { scanning } from './scanning.ts'
 import { sessions } from './sessions.ts'
 import { statements } from './statements.ts'
 import { support } from './support.ts'
@@ -45,6 +46,7 @@ export const contract = {
   collecting,
   counter,
   counterParcels,
+  scanning,
   bookings,
   trouble,
   payment,

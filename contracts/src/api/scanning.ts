@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { scanVerdicts } from '../vocabulary/index.ts'
+import { holdCodes, scanVerdicts } from '../vocabulary/index.ts'
 import { call } from './call.ts'
 import { delivery } from './delivery-shapes.ts'
 
@@ -29,6 +29,8 @@ const scanAnswer = z.object({
   /** ISO: a rider must have it by then. */
   until: z.optional(z.string()),
   rider: z.optional(z.string()),
+  /** Why it is on hold: `no_money` where its money must be taken first, which a scan does not do. */
+  hold: z.optional(z.enum(holdCodes)),
 })
 export type ScanAnswer = z.infer<typeof scanAnswer>
 

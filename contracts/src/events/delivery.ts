@@ -36,6 +36,10 @@ export const deliveryEvents = {
       at: z.string(),
       /** True when another status follows in the same command; missing when the parcel stays in this one. */
       passing: z.optional(z.boolean()),
+      /** The shop that scanned it in, by its public name; missing when a person pressed the step. */
+      shop: z.optional(z.object({ location: z.string(), address: z.string() })),
+      /** ISO: when the agent's device did it, if it told us later. */
+      doneAt: z.optional(z.string()),
     }),
   ),
   /**

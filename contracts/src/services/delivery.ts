@@ -11,6 +11,7 @@ import {
   deliveryStatuses,
   deliveryTypes,
   heldReasons,
+  holdCodes,
   holdsByHand,
   maxAlso,
   needs,
@@ -23,6 +24,7 @@ import {
   pressedStatuses,
   pricingTiers,
   receivingGroups,
+  scanVerdicts,
   settableStatuses,
   takenWords,
   waitDecisions,
@@ -166,6 +168,36 @@ export const deliveryContract = {
       }),
     )
     .output(answered),
+  /**
+   * By an agent: the parcels with these codes are at the agent's shop. Answers each code by itself, in the order of
+   * `codes`: what follows, and what was recorded (with `look` nothing is). `doneAt` (ISO): when the agent's device did
+   * it. Repeated by its command id. A parcel of another shop is told only by `trackingId` and `shop`.
+   * @refuses not_allowed, not_found (the agent has no shop), bad_input (`doneAt` is older than 72 hours or ahead)
+   */
+  scanIn: bffCall
+    .input(
+      z.object({
+        asked: commandContext,
+        codes: z.array(z.object({ code: z.string(), doneAt: z.nullable(z.string()) })),
+        look: z.boolean(),
+      }),
+    )
+    .output(
+      z.array(
+        z.object({
+          code: z.string(),
+          verdict: z.enum(scanVerdicts),
+          trackingId: z.nullable(z.string()),
+          delivery: z.optional(deliveryRecord),
+          shop: z.optional(shop),
+          /** ISO: a rider must have it by then. */
+          until: z.optional(z.string()),
+          rider: z.optional(z.string()),
+          /** Why it is on hold. */
+          hold: z.optional(z.enum(holdCodes)),
+        }),
+      ),
+    ),
   /**
    * The amount to take when the parcel is handed over, and from whom, for the agent who may hand it over now. @refuses
    * not_found, not_allowed, parcel_held, step_not_allowed, nothing_due

@@ -153,6 +153,10 @@ const knownIn = async (fixtures: Fixtures): Promise<Known> => {
     'payment.askPrompt': { amount: [dukaniFee] },
     // Its fields have the names of others, and must fit together.
     'bookings.change': { pay: [{ how: 'cash' }, { how: 'prompt' }], cancel: [true] },
+    'scanning.scanIn': {
+      codes: [parcels.slice(0, 3).map(({ trackingId }) => ({ code: trackingId })), [{ code: 'a box of milk' }]],
+      look: [true, false],
+    },
     'counterParcels.takeIn': Object.fromEntries(Object.entries(counterForm).map(([name, value]) => [name, [value]])),
   }
   return (call, field) => {

@@ -212,6 +212,7 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'counterParcels.takeIn': () => counterForm,
   'counterParcels.void': async (fixtures) => ({ ...(await idOf(fixtures.takenIn())), reason: 'Wrong town' }),
   'counterParcels.today': nothing,
+  'scanning.scanIn': async (fixtures) => ({ codes: [{ code: (await fixtures.dukani('dropping')).trackingId }] }),
   'bookings.list': nothing,
   'bookings.get': (fixtures) => idOf(fixtures.booking()),
   'bookings.change': async (fixtures) => ({ ...(await idOf(fixtures.booking())), cancel: true }),

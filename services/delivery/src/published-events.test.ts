@@ -45,6 +45,11 @@ describe('other services are notified of', () => {
     expect(getTime(getEvents('doorstep').taken())).toMatchObject({ at: mondayNine })
     expect(getTime(dukani.returning())).toMatchObject({ at: mondayNine })
   })
+  test('the shop that scanned a parcel in, and when its device did', () => {
+    const doneAt = '2026-11-16T05:05:00.000Z'
+    const scanned = { ...dukani.delivered, data: { ...dukani.delivered.data, shop: cbd, doneAt } } as StoredDomainEvent
+    expect(getAnnouncement(scanned)?.data).toMatchObject({ to: 'delivered', at: mondayNine, shop: cbd, doneAt })
+  })
   test('the completion', () =>
     expect(getAnnouncement(dukani.completed)).toEqual({
       type: deliveryEvents.completed.type,

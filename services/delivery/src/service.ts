@@ -37,7 +37,7 @@ import { openNetwork } from './network.ts'
 import { openPhotos } from './photos.ts'
 import { announced } from './published-events.ts'
 import { readModels } from './read-models.ts'
-import type { DeliverySettings } from './settings.ts'
+import { type DeliverySettings, toWaitDays } from './settings.ts'
 import { type StoredDomainEvent, storedEvents } from './stored-events.ts'
 
 export { readModels } from './read-models.ts'
@@ -79,9 +79,10 @@ export const createDelivery = async ({
   const { forgetting, phoneEraser, photos } = backgroundJobs
   const listenTo = (topic: string, reactions: readonly Reaction[]) =>
     reactor({ bus: engines.bus, group, topic, reactions })
+  const ofPayment = paymentReactions({ streams, hash, group, days: toWaitDays(settings), now })
   const listening = [
     listenTo(identityEvents.accountDeleted.topic, [awaitingErasures(streams, now)]),
-    listenTo(paymentEvents.doubted.topic, [...paymentReactions({ streams, hash, group, now }), ...bookings.reactions]),
+    listenTo(paymentEvents.doubted.topic, [...ofPayment, ...bookings.reactions]),
     listenTo(revenueEvents.paidOut.topic, await revenueReactions({ streams, group, now })),
   ]
   const promises = await openPromises(streams)

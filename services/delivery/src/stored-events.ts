@@ -60,7 +60,8 @@ const code = z.enum(holdCodes)
 const hold = { ...about, code, holds: z.array(code), at: text }
 const leg = z.optional(z.literal('back'))
 const movedAt = { ...about, from: status, leg, waits: z.optional(z.object({ since: text, until: text })) }
-const moved = stored(z.object({ ...movedAt, passing: z.optional(z.literal(true)) }))
+const doneAt = z.optional(text)
+const moved = stored(z.object({ ...movedAt, passing: z.optional(z.literal(true)), shop: z.optional(shop), doneAt }))
 const gone = {
   ...about,
   from: status,
@@ -157,7 +158,7 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
   StatusOverridden: stored(z.object({ ...movedAt, to: status })),
   DeliveryCompleted: stored(z.object({ ...about, ownerId: text, points: shillings })),
   DeliveryDeleted: stored(z.object({ ...gone, reason: z.optional(z.enum(deletionReasons)) })),
-  ParcelSeen: stored(z.object({ ...about, shop, at: text })),
+  ParcelSeen: stored(z.object({ ...about, shop, at: text, doneAt })),
   ParcelCancelled: stored(
     z.object({ ...gone, because: z.enum(['counter']), agentId: orNull, cashBack: shillings, at: text }),
   ),

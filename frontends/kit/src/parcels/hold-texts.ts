@@ -1,10 +1,9 @@
-import type { HoldCode } from '@tuma/contracts/vocabulary'
+import { holdWords } from '@tuma/contracts/vocabulary'
 import { defineCatalogue } from '@tuma/kit/runtime'
-import en from './texts/holds.en.json' with { type: 'json' }
 
 /** What holds a parcel, for agents and admins. */
 export const holdTexts = defineCatalogue(
   'holds',
-  en satisfies Record<`hold.${HoldCode}`, string>,
+  holdWords,
   () => import('./texts/holds.sw.json', { with: { type: 'json' } }),
 )

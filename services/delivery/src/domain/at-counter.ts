@@ -10,6 +10,7 @@ import {
   type ParcelCancelled,
   type ParcelMoved,
   type ParcelSeen,
+  sameShop,
   sealedWith,
 } from './delivery.ts'
 import type { RequestDelivery } from './request-decisions.ts'
@@ -88,7 +89,8 @@ export const cancelAtCounter = (
   if (!parcel && cancelled) throw new Refused('parcel_cancelled')
   if (by.role !== 'agent' || !by.shop || !parcel || !isSendingShop(parcel, by.shop)) throw new Refused('not_found')
   const until = voidableUntil(parcel)
-  if (until === null || at > until) throw new Refused('too_late_to_void')
+  const isElsewhere = parcel.seenAt !== null && !sameShop(parcel.seenAt, parcel.senderShop)
+  if (until === null || at > until || isElsewhere) throw new Refused('too_late_to_void')
   const { status: from, trackingId, paymentId, senderShop, counter } = parcel
   const personId = sealedWith(parcel)
   const hasCash = counter?.how === 'cash'

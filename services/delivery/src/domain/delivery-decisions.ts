@@ -12,6 +12,7 @@ import {
 import { type Decider, erased } from '@tuma/platform/domain'
 import { type DeleteDelivery, deleteDelivery, type OverrideStatus, overrideStatus } from './admin-decisions.ts'
 import { completedAt, paidAtArrival } from './arrival.ts'
+import { arrivalAfter } from './arrive-at-shop.ts'
 import type { Asker } from './asker.ts'
 import { type CancelAtCounter, cancelAtCounter } from './at-counter.ts'
 import {
@@ -42,6 +43,7 @@ import { guestPerson } from './people/erasure.ts'
 import { type ChangeReceiverPhone, changeReceiverPhone } from './people/receiver-phone-decisions.ts'
 import { type AddPhoto, addPhoto, type ForgetPhoto, forgetPhoto } from './photos.ts'
 import { decideRequest, type RequestDelivery } from './request-decisions.ts'
+import { type ScanIn, scanIn } from './scan-in.ts'
 import { isReceivingShop, isSendingShop, isShopForStep } from './step-shops.ts'
 import { assertDue, type Taking, toHands, withoutMoney } from './taking.ts'
 import {
@@ -126,6 +128,7 @@ export type DeliveryCommand =
   | PutOnHold
   | LiftHold
   | ReportLost
+  | ScanIn
 
 /**
  * `isShopForStep` in step-shops.ts says which shop's agents may take each step. Three other commands mark a parcel as
@@ -263,7 +266,7 @@ const eraseDeleted = ({ trackingId, role }: EraseDeleted, { parcel, deleted }: D
     : [{ type: 'ReceiverErased', data: { ...data, receiver: person } }]
 }
 
-const decide = (command: DeliveryCommand, delivery: Delivery): DeliveryEvent[] => {
+const decide = (command: DeliveryCommand, delivery: Delivery): readonly DeliveryEvent[] => {
   switch (command.type) {
     case 'RequestDelivery':
       return decideRequest(command, delivery)
@@ -298,7 +301,7 @@ const decide = (command: DeliveryCommand, delivery: Delivery): DeliveryEvent[] =
     case 'HoldParcel':
       return holdParcel(command, delivery)
     case 'ReleaseHold':
-      return releaseHold(command, delivery)
+      return arrivalAfter(releaseHold(command, delivery), delivery, command)
     case 'TendWait':
       return tendWait(command, delivery)
     case 'DecideWait':
@@ -312,11 +315,13 @@ const decide = (command: DeliveryCommand, delivery: Delivery): DeliveryEvent[] =
     case 'PutOnHold':
       return putOnHold(command, delivery)
     case 'LiftHold':
-      return liftHold(command, delivery)
+      return arrivalAfter(liftHold(command, delivery), delivery, command)
     case 'ReportLost':
       return reportLost(command, delivery)
     case 'CancelAtCounter':
       return cancelAtCounter(command, delivery)
+    case 'ScanIn':
+      return scanIn(command, delivery)
   }
 }
 

@@ -133,7 +133,7 @@ const shape = {
   paidBy: textOrNull<PaymentMethod>(),
   /** How an agent took it in for a customer at the counter; null where it was sent in. */
   counter: { orNull: { agentId: 'text', how: text<CounterHow>(), voidUntil: 'text' } },
-  /** A shop has said that it has it, also where its status does not tell. */
+  /** The shop where it is sent from has said that it has it, also where its status does not tell. */
   seen: 'boolean',
   /** The sender has an account, or there is more proof of their payment than a pasted message. */
   knownSender: 'boolean',
@@ -267,7 +267,7 @@ const onItsWay = (
     case 'PromiseMade':
       return { promisedBy: event.data.by }
     case 'ParcelSeen':
-      return { seen: true }
+      return { seen: row.seen || shopKey(event.data.shop) === row.senderShop }
     case 'ReceiverReminded':
       return {}
     case 'SenderAsked':

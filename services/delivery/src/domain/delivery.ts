@@ -80,13 +80,16 @@ export const statusAfter = {
 type Move = keyof typeof statusAfter
 /**
  * `passing`: the parcel gets its next status in the same append. `leg`: on its way back. `waits`: since and until when
- * it waits at a shop.
+ * it waits at a shop. `shop`: the shop that scanned it in. `doneAt` (ISO): when the agent's device did it, if it told us
+ * later.
  */
 type Moved = About & {
   readonly from: DeliveryStatus
   readonly passing?: true | undefined
   readonly leg?: 'back' | undefined
   readonly waits?: Wait | undefined
+  readonly shop?: Shop | undefined
+  readonly doneAt?: string | undefined
 }
 export type ParcelMoved = { [Type in Move]: DomainEvent<Type, Moved> }[Move]
 
@@ -126,8 +129,14 @@ export type DeliveryDeleted = DomainEvent<
   }
 >
 
-/** The parcel is at this shop. A door parcel changes no status where its sender hands it in. */
-export type ParcelSeen = DomainEvent<'ParcelSeen', About & { readonly shop: Shop; readonly at: string }>
+/**
+ * The parcel is at this shop, which has it from then on, until it moves. Its status stays: a door parcel at the shop
+ * where its sender hands it in, a held one at its last shop, any parcel at another shop. `doneAt`: as for moves.
+ */
+export type ParcelSeen = DomainEvent<
+  'ParcelSeen',
+  About & { readonly shop: Shop; readonly at: string; readonly doneAt?: string | undefined }
+>
 
 /** By an agent, where it was handed in. As `DeliveryDeleted`, it repeats the keys of lists, counts and people's rows. */
 export type ParcelCancelled = DomainEvent<
@@ -266,6 +275,12 @@ export type Parcel = DeliveryRequested['data'] & {
   readonly photos: readonly string[]
   /** When the receiver's phone was changed. */
   readonly phoneChangedAt: readonly string[]
+  /** The deadline (ISO) of its newest promise. */
+  readonly promisedBy: string | null
+  /** The shop where it is sent from has said that it has it, also where its status does not tell. */
+  readonly seen: boolean
+  /** The shop that has said so last since the parcel moved. */
+  readonly seenAt: Shop | null
 }
 
 /** A deleted parcel, and the people in it who are neither erased nor have an account. */
@@ -321,18 +336,20 @@ const requested = (data: DeliveryRequested['data']): Parcel => ({
     photos: [],
     phoneChangedAt: [],
   },
+  ...{ promisedBy: null, seen: false, seenAt: null },
 })
 
 /** With the new status the parcel's wait begins or ends. */
 const movedTo = (parcel: Parcel, status: DeliveryStatus, waits: Wait | undefined): Parcel => {
-  const moved = { ...parcel, status, handedOver: true }
+  const moved = { ...parcel, status, handedOver: true, seenAt: null }
   return { ...moved, waiting: waitingFrom(moved, waits) }
 }
 
 /** The return starts from any status. The receiver's code stops working. */
-const turnedRound = (parcel: Parcel, { to, generation }: ReturnStarted['data']): Parcel => {
+const turnedRound = (parcel: Parcel, { from, to, generation }: ReturnStarted['data']): Parcel => {
   const collection = { ...firstCode, generation }
-  return { ...parcel, leg: 'back', turnedAt: to, status: to, picker: null, collection, waiting: null }
+  const seenAt = from === to ? parcel.seenAt : null
+  return { ...parcel, leg: 'back', turnedAt: to, status: to, picker: null, collection, waiting: null, seenAt }
 }
 
 const changed = (parcel: Parcel | null, event: DeliveryEvent): Parcel | null => {
@@ -369,7 +386,6 @@ const changed = (parcel: Parcel | null, event: DeliveryEvent): Parcel | null => 
     case 'HoldReleased':
       return parcel && { ...parcel, holds: event.data.holds }
     case 'DueTaken':
-    case 'PromiseMade':
       return parcel
     case 'ReceiverPhoneChanged':
       return parcel && withPhone(parcel, event.data)
@@ -383,8 +399,13 @@ const changed = (parcel: Parcel | null, event: DeliveryEvent): Parcel | null => 
   }
 }
 
-const changedOnItsWay = (parcel: Parcel, event: ParcelSeen | WaitingEvent | WayEvent | PhotoEvent): Parcel => {
+const changedOnItsWay = (
+  parcel: Parcel,
+  event: PromiseMade | ParcelSeen | WaitingEvent | WayEvent | PhotoEvent,
+): Parcel => {
   switch (event.type) {
+    case 'PromiseMade':
+      return { ...parcel, promisedBy: event.data.by }
     case 'ReceiverReminded':
     case 'SenderAsked':
     case 'WaitProlonged':
@@ -392,7 +413,7 @@ const changedOnItsWay = (parcel: Parcel, event: ParcelSeen | WaitingEvent | WayE
     case 'ReturnStarted':
       return turnedRound(parcel, event.data)
     case 'ParcelSeen':
-      return { ...parcel, handedOver: true }
+      return seenIn(parcel, event.data)
     case 'ParcelReturned':
       return { ...parcel, status: 'collected', outcome: 'returned' }
     case 'ParcelLost':
@@ -404,6 +425,11 @@ const changedOnItsWay = (parcel: Parcel, event: ParcelSeen | WaitingEvent | WayE
     case 'PhotoForgotten':
       return { ...parcel, photos: parcel.photos.filter((one) => one !== event.data.photoId) }
   }
+}
+
+const seenIn = (parcel: Parcel, { shop }: ParcelSeen['data']): Parcel => {
+  const isSender = sameShop(shop, parcel.senderShop)
+  return { ...parcel, handedOver: true, seen: parcel.seen || isSender, seenAt: shop }
 }
 
 /** What readers see instead of an erased sender. */

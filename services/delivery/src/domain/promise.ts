@@ -1,7 +1,7 @@
 import type { PromiseBasis, Standing } from '@tuma/contracts/vocabulary'
-import { standing } from '@tuma/contracts/vocabulary'
+import { standing, tierDeadline } from '@tuma/contracts/vocabulary'
 import type { DomainEvent } from '@tuma/platform/domain'
-import type { About, Parcel } from './delivery.ts'
+import { type About, about, type Parcel } from './delivery.ts'
 import { holding } from './trouble/holds.ts'
 
 /** The deadline (ISO) for the parcel's arrival that its sender was given. The newest promise of a parcel counts. */
@@ -29,4 +29,17 @@ const states: Record<Standing, PromiseState> = {
   returned: 'ended',
   lost: 'paused',
   cancelled: 'ended',
+}
+
+/**
+ * The time of a tier begins again when the shop where a parcel for a door is sent from first scans it in: until then its
+ * sender may have had it. @param scanned `doneAt` (ISO): when the device did it, if it told us later
+ */
+export const promiseOnFirstScan = (
+  parcel: Parcel,
+  scanned: { readonly doneAt: string | null; readonly at: string },
+): PromiseMade[] => {
+  if (parcel.tier === null || parcel.seen || parcel.leg === 'back') return []
+  const by = tierDeadline(parcel.tier, scanned.doneAt ?? scanned.at, null)
+  return [{ type: 'PromiseMade', data: { ...about(parcel), by, basis: 'tier' } }]
 }

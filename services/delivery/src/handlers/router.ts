@@ -24,6 +24,7 @@ import { ownTodayHandlers } from './own-today-handlers.ts'
 import { phoneErasureHandlers } from './phone-erasure-handlers.ts'
 import { placeCodeHandlers } from './place-code-handlers.ts'
 import { requestHandlers } from './request-handlers.ts'
+import { scanHandlers } from './scan-in.ts'
 import { shopHandlers } from './shop-handlers.ts'
 import { stepHandlers } from './step-handlers.ts'
 import { bindDays } from './waiting-days.ts'
@@ -36,6 +37,7 @@ export const deliveryRouter = (dependencies: Dependencies) => {
     ...counterHandlers(dependencies),
     ...bookingHandlers(dependencies),
     ...stepHandlers(dependencies),
+    ...scanHandlers(dependencies),
     ...officeHandlers(dependencies),
     ...readHandlers(dependencies),
     ...ownTodayHandlers(dependencies),

@@ -68,7 +68,7 @@ export const waitHandlers = (dependencies: Dependencies) => {
       press(input, (by, at) => ({ type: 'PutOnHold', by, code, note, toSender, at })),
     ),
     liftHold: os.liftHold.handler(({ input: { code, ...input } }) =>
-      press(input, (by, at) => ({ type: 'LiftHold', by, code, at })),
+      press(input, (by, at) => ({ type: 'LiftHold', by, code, days, at })),
     ),
     sendBack: os.sendBack.handler(({ input }) => press(input, (by, at) => ({ type: 'SendBack', by, at }))),
     reportLost: os.reportLost.handler(({ input }) =>

@@ -1,4 +1,5 @@
 import { paymentEvents, unknownWord } from '@tuma/contracts/events'
+import type { WaitDays } from '@tuma/contracts/vocabulary'
 import { type KeyedHash, on, type Reaction, reactionMetadata, type Streams } from '@tuma/platform/event-sourcing'
 import type { Message } from '@tuma/platform/ports'
 import { delivery } from '../domain/delivery-decisions.ts'
@@ -17,9 +18,11 @@ export const paymentReactions = (deps: {
   readonly streams: Streams<StoredDomainEvent>
   readonly hash: KeyedHash
   readonly group: string
+  /** The deadlines of a parcel that arrives when its payment is cleared. */
+  readonly days: WaitDays
   readonly now: () => string
 }): Reaction[] => {
-  const { streams, hash, group, now } = deps
+  const { streams, hash, group, days, now } = deps
   const handle = streams.createRecorder(delivery)
   const tell = async (paymentId: string, what: OfPayment, message: Message): Promise<void> => {
     const stream = `delivery-${deliveryIdOfPayment(hash, paymentId)}`
@@ -34,7 +37,7 @@ export const paymentReactions = (deps: {
       tell(paymentId, { type: 'HoldParcel', because: 'reversed', at }, message),
     ),
     on(paymentEvents.cleared, ({ paymentId, by, at }, message) =>
-      tell(paymentId, { type: 'ReleaseHold', by: by === 'admin' ? 'let_pass' : 'cleared', at }, message),
+      tell(paymentId, { type: 'ReleaseHold', by: by === 'admin' ? 'let_pass' : 'cleared', days, at }, message),
     ),
   ]
 }

@@ -87,3 +87,19 @@ test.each([
     pickerNationalId: shown,
   })
 })
+
+test('a scan tells the shop, and both times where the phone told us later', () => {
+  const doneAt = '2026-11-16T05:05:00.000Z'
+  const shop = { location: 'THIKA', address: 'Main Stage' }
+  const [about, scanned] = [{ deliveryId: 'd1', deliveryType: 'parcelDukani' } as const, { shop, doneAt }]
+  expect(told({ type: 'ParcelDelivered', data: { ...about, from: 'inTransit', ...scanned } })).toMatchObject({
+    at: '2026-11-16T06:00:00.000Z',
+    details: { from: 'inTransit', to: 'delivered', shop: 'THIKA, Main Stage', doneAt },
+  })
+  expect(told({ type: 'ParcelSeen', data: { ...about, at: '2026-11-16T06:00:00.000Z', ...scanned } })?.details).toEqual(
+    {
+      shop: 'THIKA, Main Stage',
+      doneAt,
+    },
+  )
+})

@@ -5,6 +5,7 @@ import {
   type DeliveryDeleted,
   type DeliveryEvent,
   type ParcelCancelled,
+  type ParcelMoved,
   type ParcelSeen,
   statusAfter,
 } from '../domain/delivery.ts'
@@ -46,7 +47,7 @@ const toDetails = (event: DeliveryEvent): Record<string, string> => {
     case 'ParcelPutInTransit':
     case 'ParcelDelivered':
     case 'ParcelCollected':
-      return { from: event.data.from, to: statusAfter[event.type] }
+      return { from: event.data.from, to: statusAfter[event.type], ...toScan(event.data) }
     case 'StatusOverridden':
       return { from: event.data.from, to: event.data.to }
     case 'RiderAssigned':
@@ -99,7 +100,7 @@ const detailsOfItsWay = ({
         ...(data.cashBack > 0 ? { cashBack: formatKsh(data.cashBack) } : {}),
       }
     case 'ParcelSeen':
-      return { shop: `${data.shop.location}, ${data.shop.address}` }
+      return toScan(data)
     case 'PromiseMade':
       return { dueAt: data.by }
     case 'ReceiverReminded':
@@ -124,6 +125,12 @@ const detailsOfItsWay = ({
       return {}
   }
 }
+
+/** The shop that has it, and when its device said so, if that was before we heard of it. */
+const toScan = ({ shop, doneAt }: Pick<ParcelMoved['data'], 'shop' | 'doneAt'>): Record<string, string> => ({
+  ...(shop ? { shop: `${shop.location}, ${shop.address}` } : {}),
+  ...(doneAt ? { doneAt } : {}),
+})
 
 const toHold = ({ code, because, said }: ParcelHeld['data']): Record<string, string> => ({
   code,

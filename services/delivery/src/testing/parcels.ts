@@ -6,6 +6,7 @@ import type { CollectionCodeIssued } from '../domain/collection-code.ts'
 import type { About, DeliveryDeleted, DeliveryEvent, DeliveryRequested } from '../domain/delivery.ts'
 import type { AssignPicker, AssignRider, MoveParcel } from '../domain/delivery-decisions.ts'
 import type { Doorstep, Dukani, PayNow, RequestDelivery } from '../domain/request-decisions.ts'
+import type { ScanIn } from '../domain/scan-in.ts'
 import type { DueTaken } from '../domain/taking.ts'
 import type { HoldParcel, ReleaseHold } from '../domain/trouble/holds.ts'
 import type { SenderAsked } from '../domain/trouble/waiting.ts'
@@ -263,6 +264,9 @@ export const move = (
 ): MoveParcel => ({
   ...{ type: 'MoveParcel', by, to, revision, taken, senderKey, days: waitDays, together: false, at: mondayTen },
 })
+export const scanIn = (by: Asker, doneAt: string | null = null, at = mondayTen): ScanIn => ({
+  ...{ type: 'ScanIn', by, trackingId: shared.trackingId, doneAt, days: waitDays, at },
+})
 export const assignRider = (
   by: Asker,
   riderId = 'r1',
@@ -291,6 +295,7 @@ export const release = (at = mondayTen, code: HoldCode = 'payment_doubted'): Rel
   type: 'ReleaseHold',
   code,
   by: 'cleared',
+  days: waitDays,
   at,
 })
 export const deletion = (

@@ -123,6 +123,7 @@ const useWords = () => {
   const byName: Readonly<Record<string, (value: string) => string | undefined>> = {
     until: formatDay,
     dueAt: formatDateTime,
+    doneAt: formatDateTime,
     reason: (value) => {
       const reason = oneOf(deletionReasons, value)
       return reason && deleteText(`delete.reason.${reason}`)

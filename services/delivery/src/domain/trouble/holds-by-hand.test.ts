@@ -12,6 +12,7 @@ import {
   move,
   thikaAgent,
   visitor,
+  waitDays,
 } from '../../testing/parcels.ts'
 import type { DeliveryEvent } from '../delivery.ts'
 import { delivery } from '../delivery-decisions.ts'
@@ -28,7 +29,7 @@ const hold = (changes: Partial<PutOnHold> = {}): PutOnHold => ({
   ...changes,
 })
 const lift = (by = thikaAgent, code: LiftHold['code'] = 'damaged'): LiftHold => ({
-  ...{ type: 'LiftHold', by, code, at: mondayTen },
+  ...{ type: 'LiftHold', by, code, days: waitDays, at: mondayTen },
 })
 const about = { deliveryId: 'd1', deliveryType: 'parcelDukani' } as const
 const said = { personId: 'TM-7K3M-Q2XV-90TB:sender', note: 'The box is open.', toSender: '' }

@@ -6,6 +6,7 @@ import {
   isUnderWay,
   type NextStep,
   Refused,
+  type WaitDays,
 } from '@tuma/contracts/vocabulary'
 import type { DomainEvent } from '@tuma/platform/domain'
 import type { Asker } from '../asker.ts'
@@ -46,6 +47,8 @@ export type ReleaseHold = {
   readonly type: 'ReleaseHold'
   readonly code: HoldCode
   readonly by: ReleasedBy
+  /** The deadlines of a parcel that arrives with the release. */
+  readonly days: WaitDays
   readonly at: string
 }
 
@@ -86,13 +89,13 @@ export const holdParcel = (
 }
 
 export const releaseHold = (
-  { code, by, at }: Omit<ReleaseHold, 'type'>,
+  { code, by, at }: Omit<ReleaseHold, 'type' | 'days'>,
   { parcel, holdsAsOf }: Delivery,
 ): HoldReleased[] => {
   return parcel && at >= (holdsAsOf[code] ?? '') ? released(parcel, { code, by, at }) : []
 }
 
-const released = (parcel: Parcel, { code, by, at }: Omit<ReleaseHold, 'type'>): HoldReleased[] => {
+const released = (parcel: Parcel, { code, by, at }: Omit<ReleaseHold, 'type' | 'days'>): HoldReleased[] => {
   if (!parcel.holds.includes(code)) return []
   const holds = parcel.holds.filter((one) => one !== code)
   return [{ type: 'HoldReleased', data: { ...about(parcel), code, holds, by, at } }]
@@ -111,6 +114,8 @@ export type LiftHold = {
   readonly type: 'LiftHold'
   readonly by: Asker
   readonly code: HoldByHand
+  /** As for `ReleaseHold`. */
+  readonly days: WaitDays
   readonly at: string
 }
 
@@ -143,5 +148,5 @@ export const putOnHold = ({ by, code, note, toSender, at }: PutOnHold, delivery:
  * A person releases the hold that they see, even if the clock was set back since: `at` may be earlier than the hold's.
  * @throws Refused not_allowed, not_found
  */
-export const liftHold = ({ by, code, at }: LiftHold, delivery: Delivery): HoldReleased[] =>
+export const liftHold = ({ by, code, at }: Omit<LiftHold, 'type' | 'days'>, delivery: Delivery): HoldReleased[] =>
   released(parcelInHands(by, delivery), { code, by: 'by_hand', at })
