@@ -1,6 +1,6 @@
 import { Camera as CameraIcon, CameraOff } from '@tuma/kit/icons'
 import { recall, remember, useText } from '@tuma/kit/runtime'
-import { Button } from '@tuma/kit/ui'
+import { Button, IconButton } from '@tuma/kit/ui'
 import { useState } from 'react'
 import { scanInTexts } from '../../scan-in-texts.ts'
 import { Camera } from './camera.tsx'
@@ -29,25 +29,26 @@ export const Eye = ({
   const isOn = state === 'on'
   return (
     <section className="scan-eye" aria-label={text('camera.label')}>
-      <div className="scan-view" data-camera={state}>
+      <div className="scan-view" data-camera={isOn ? 'on' : 'off'}>
         {isOn ? (
-          <Camera onCodes={onCodes} onRefused={() => setState('refused')} onTrack={setTrack} />
-        ) : (
-          <p className="scan-none">{text('camera.none')}</p>
-        )}
+          <>
+            <Camera onCodes={onCodes} onRefused={() => setState('refused')} onTrack={setTrack} />
+            <div className="scan-buttons">
+              {track ? <Torch track={track} /> : null}
+              <IconButton label={text('camera.off')} onClick={() => turn('off')}>
+                <CameraOff size={22} aria-hidden />
+              </IconButton>
+            </div>
+          </>
+        ) : null}
+        <p className="scan-hint">{text(isOn ? 'camera.hold' : 'camera.none')}</p>
         <Verdict shown={shown} />
       </div>
-      <div className="scan-buttons">
-        <Button
-          variant="secondary"
-          size="small"
-          icon={isOn ? CameraOff : CameraIcon}
-          onClick={() => turn(isOn ? 'off' : 'on')}
-        >
-          {text(isOn ? 'camera.off' : 'camera.on')}
+      {isOn ? null : (
+        <Button variant="secondary" size="small" icon={CameraIcon} onClick={() => turn('on')}>
+          {text('camera.on')}
         </Button>
-        {track ? <Torch track={track} /> : null}
-      </div>
+      )}
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import type { Delivery, ScanAnswer } from '@tuma/contracts/api'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { openFakeOutbox } from './fake-outbox.ts'
+import type { Look } from './look-at-code.ts'
 import { ScanSession } from './scan-session.ts'
 import { hasArrived, isCounted, listScanned } from './scanned-list.ts'
 import type { Verdict } from './use-verdict.ts'
@@ -27,7 +28,10 @@ beforeEach(() => {
   }
 })
 
-const open = ({ look = async (code: string) => looks[code], outbox = openFakeOutbox(async () => []) } = {}) => {
+const open = ({
+  look = async (code: string): Promise<Look> => looks[code] ?? 'failed',
+  outbox = openFakeOutbox(),
+} = {}) => {
   const said: Verdict[] = []
   const asked = vi.fn(look)
   const session = new ScanSession({ outbox, look: asked, say: (verdict) => said.push(verdict), now })
@@ -54,7 +58,7 @@ describe('a scanned parcel', () => {
     expect(asked).toHaveBeenCalledWith(parcel)
     const [step] = outbox.steps()
     expect(step).toMatchObject({ kind: 'scanIn', target: parcel, doneAt: at, state: 'waiting' })
-    expect(step?.input).toEqual({ codes: [{ code: parcel, doneAt: at }] })
+    expect(step?.input).toEqual({ code: parcel })
     expect(Date.parse(step?.notBefore ?? '') - Date.parse(at)).toBe(10_000)
   })
   test('is first in the list, above those before it', async () => {
@@ -103,7 +107,7 @@ describe('a scanned parcel', () => {
 })
 
 describe('without an answer to the look', () => {
-  const unanswered = async () => Promise.reject(new TypeError('Failed to fetch'))
+  const unanswered = async () => 'unanswered' as const
 
   test('the parcel is saved, and the verdict is said once when the outbox has it', async () => {
     const { scan, outbox, words, lines } = open({ look: unanswered })
@@ -134,7 +138,7 @@ test('a code of something else is said to be none of ours, without asking', asyn
 })
 
 test('steps from before the page was opened are in the list', async () => {
-  const outbox = openFakeOutbox(async () => [])
+  const outbox = openFakeOutbox()
   await open({ outbox }).scan(parcel, another)
   outbox.finish(outbox.steps()[0]?.key ?? '', [answer(parcel, 'takenIn')])
   const { lines } = open({ outbox })
@@ -145,7 +149,7 @@ test('steps from before the page was opened are in the list', async () => {
 })
 
 test('a step that the server refused says why', async () => {
-  const outbox = openFakeOutbox(async () => [])
+  const outbox = openFakeOutbox()
   await open({ outbox }).scan(parcel)
   const [step] = outbox.steps()
   const refused = { ...step, state: 'needsYou', answer: { code: 'not_found', message: 'Not found.' } } as typeof step
@@ -153,7 +157,7 @@ test('a step that the server refused says why', async () => {
 })
 
 describe('a free sticker', () => {
-  const boundTo = (id: string) => ['bindSticker', id, { id: `row of ${id}`, sticker }]
+  const boundTo = (id: string) => ['bindSticker', id, { deliveryId: `row of ${id}`, sticker }]
 
   test('goes on the parcel that is scanned next', async () => {
     const { scan, words, stored, session, lines } = open()
@@ -185,7 +189,7 @@ describe('a free sticker', () => {
     await scan(parcel, sticker, second, another)
     expect(stored().filter(([kind]) => kind === 'bindSticker')).toEqual([
       boundTo(parcel),
-      ['bindSticker', another, { id: `row of ${another}`, sticker: second }],
+      ['bindSticker', another, { deliveryId: `row of ${another}`, sticker: second }],
     ])
   })
   test('does not go on a parcel that arrived, or that was scanned more than a minute ago', async () => {

@@ -1,6 +1,7 @@
 import type { ScanAnswer } from '@tuma/contracts/api'
 import { trackingIdIn } from '@tuma/contracts/vocabulary'
-import type { Outbox } from './saved-steps.ts'
+import type { Outbox } from '@tuma/kit/outbox'
+import type { Look } from './look-at-code.ts'
 import { isRecorded, listScanned, parcelForSticker, readAnswer, type Scan, type StickerInput } from './scanned-list.ts'
 import type { Verdict } from './use-verdict.ts'
 
@@ -8,9 +9,8 @@ import type { Verdict } from './use-verdict.ts'
 const undoMs = 10_000
 
 export type Deps = {
-  readonly outbox: Outbox
-  /** What would follow for a code. Rejects where no answer comes. */
-  readonly look: (code: string) => Promise<ScanAnswer | undefined>
+  readonly outbox: Pick<Outbox, 'add' | 'undo' | 'steps'>
+  readonly look: (code: string) => Promise<Look>
   readonly say: (verdict: Verdict) => void
   /** ISO, by the server's clock. */
   readonly now: () => string
@@ -42,14 +42,14 @@ export class ScanSession {
     if (id === null) return this.#deps.say({ says: 'answer', answer: saysOnly(text, 'unknown') })
     if (this.#isWaiting(id)) return this.#takeAgain(id)
     this.#underWay.add(id)
-    const [at, looking] = [this.#deps.now(), this.#look(id)]
-    const key = await this.#store('scanIn', id, { codes: [{ code: id, doneAt: at }] }, at)
+    const [at, looking] = [this.#deps.now(), this.#deps.look(id)]
+    const key = await this.#store('scanIn', id, { code: id }, at)
     this.#underWay.delete(id)
     if (key === null) return
     this.#change({ scans: [...this.#state.scans, { id, at, key, look: null }] })
     const look = await looking
     this.#change({ scans: this.#state.scans.map((scan) => (scan.key === key ? { ...scan, look } : scan)) })
-    if (look === 'unanswered') this.#deps.say({ says: 'saved', id })
+    if (look === 'unanswered' || look === 'failed') this.#deps.say({ says: 'saved', id, isAway: look === 'unanswered' })
     else await this.#hear(key, look)
   }
 
@@ -68,18 +68,11 @@ export class ScanSession {
   hearOutbox(): void {
     for (const step of this.#deps.outbox.steps()) {
       const answer = readAnswer(step)
-      const scan = this.#state.scans.find(({ key, look }) => key === step.key && look === 'unanswered')
+      const scan = this.#state.scans.find(({ key, look }) => key === step.key && typeof look === 'string')
       if (!answer || !scan) continue
       this.#change({ scans: this.#state.scans.map((one) => (one === scan ? { ...one, look: answer } : one)) })
       this.#deps.say({ says: 'answer', answer })
     }
-  }
-
-  #look(id: string): Promise<ScanAnswer | 'unanswered'> {
-    return this.#deps.look(id).then(
-      (answer) => answer ?? 'unanswered',
-      () => 'unanswered' as const,
-    )
   }
 
   async #hear(key: string, answer: ScanAnswer): Promise<void> {
@@ -104,7 +97,7 @@ export class ScanSession {
   async #bind(sticker: string, answer: ScanAnswer): Promise<void> {
     if (!answer.delivery) return
     this.#change({ sticker: null })
-    const input: StickerInput = { id: answer.delivery._id, sticker }
+    const input: StickerInput = { deliveryId: answer.delivery._id, sticker }
     const key = await this.#store('bindSticker', answer.delivery.trackingId, input, this.#deps.now())
     if (key !== null) this.#deps.say({ says: 'sticker', sticker, answer })
   }
@@ -113,7 +106,7 @@ export class ScanSession {
   async #takeAgain(id: string): Promise<void> {
     const { scans, sticker } = this.#state
     const look = scans.findLast((scan) => scan.id === id)?.look
-    if (sticker !== null && look && look !== 'unanswered' && look.delivery) return this.#bind(sticker, look)
+    if (sticker !== null && look && typeof look !== 'string' && look.delivery) return this.#bind(sticker, look)
     this.#deps.say({ says: 'answer', answer: saysOnly(id, 'alreadyHere') })
   }
 
@@ -129,8 +122,8 @@ export class ScanSession {
     const notBefore = new Date(Date.parse(doneAt) + undoMs).toISOString()
     try {
       return await this.#deps.outbox.add({ kind, target, input, doneAt, notBefore })
-    } catch {
-      this.#deps.say({ says: 'notStored', id: target })
+    } catch (error) {
+      this.#deps.say({ says: 'notStored', id: target, error })
       return null
     }
   }

@@ -1,6 +1,7 @@
 import type { ScanAnswer } from '@tuma/contracts/api'
 import type { ScanVerdict } from '@tuma/contracts/vocabulary'
-import type { SavedStep } from './saved-steps.ts'
+import type { SavedStep } from '@tuma/kit/outbox'
+import type { Look } from './look-at-code.ts'
 
 /** A code that was scanned while this page was open. */
 export type Scan = {
@@ -10,7 +11,7 @@ export type Scan = {
   /** Of its step in the outbox; null before it is stored, and where nothing is recorded. */
   readonly key: string | null
   /** What the server would do; null while it is asked. */
-  readonly look: ScanAnswer | 'unanswered' | null
+  readonly look: Look | null
 }
 
 /** One row of the list. */
@@ -40,7 +41,7 @@ const recording: readonly ScanVerdict[] = [
 export const isRecorded = (verdict: ScanVerdict): boolean => recording.includes(verdict)
 
 /** What a step puts on which parcel. */
-export type StickerInput = { readonly id: string; readonly sticker: string }
+export type StickerInput = { readonly deliveryId: string; readonly sticker: string }
 
 /** The server's answer to a scan that was sent. */
 export const readAnswer = ({ kind, state, answer }: SavedStep): ScanAnswer | null =>
@@ -49,17 +50,24 @@ export const readAnswer = ({ kind, state, answer }: SavedStep): ScanAnswer | nul
 const readRefusal = ({ state, answer }: SavedStep): string | null =>
   state === 'needsYou' ? ((answer as { message?: string } | null)?.message ?? '') : null
 
-const unlooked = { unanswered: 'noNetwork', asking: 'asking', unknown: 'saved' } as const
+type State = Line['state']
+
+const getState = (look: Scan['look'] | undefined): State => {
+  if (look === null) return 'asking'
+  if (look === undefined || look === 'failed') return 'saved'
+  return look === 'unanswered' ? 'noNetwork' : 'answered'
+}
+const toAnswer = (look: Scan['look'] | undefined): ScanAnswer | null =>
+  look === undefined || typeof look === 'string' ? null : look
 
 /** @param look undefined: the step is from before this page was opened */
 const toStepLine = (step: SavedStep, look: Scan['look'] | undefined): Line => {
-  const isLook = look !== undefined && look !== null && look !== 'unanswered'
-  const answer = readAnswer(step) ?? (isLook ? look : null)
+  const answer = readAnswer(step) ?? toAnswer(look)
   const refusal = readRefusal(step)
-  const unanswered = unlooked[look === 'unanswered' ? 'unanswered' : look === null ? 'asking' : 'unknown']
+  const isAnswered = answer !== null || step.kind === 'bindSticker'
   return {
     ...{ id: step.target, at: step.doneAt, key: step.key, answer, refusal },
-    state: refusal !== null ? 'refused' : answer || step.kind === 'bindSticker' ? 'answered' : unanswered,
+    state: refusal !== null ? 'refused' : isAnswered ? 'answered' : getState(look),
     undoUntil: step.state === 'waiting' && step.tries === 0 ? step.notBefore : null,
     sticker: step.kind === 'bindSticker' ? (step.input as StickerInput).sticker : null,
   }
@@ -67,8 +75,8 @@ const toStepLine = (step: SavedStep, look: Scan['look'] | undefined): Line => {
 
 const toScanLine = ({ id, at, look }: Scan): Line => ({
   ...{ id, at, key: null, refusal: null, undoUntil: null, sticker: null },
-  answer: look === 'unanswered' ? null : look,
-  state: look === null ? 'asking' : look === 'unanswered' ? 'noNetwork' : 'answered',
+  answer: toAnswer(look),
+  state: getState(look),
 })
 
 /** The steps that this browser has, and what was scanned since the page was opened; the newest first. */

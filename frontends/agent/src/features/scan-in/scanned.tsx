@@ -26,7 +26,7 @@ export const ScannedList = ({
         {expected > 0 ? <p>{text('list.arrived', { arrived, expected })}</p> : null}
       </div>
       {lines.length === 0 ? (
-        <EmptyState title={text('list.empty')}>{text('camera.hold')}</EmptyState>
+        <EmptyState title={text('list.empty')} />
       ) : (
         <ul>
           {lines.map((line) => (

@@ -1,16 +1,15 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { contract, type ScanAnswer } from '@tuma/contracts/api'
+import { CannotSave } from '@tuma/kit/outbox'
 import { chooseLanguage, createMemoryRouter } from '@tuma/kit/runtime'
 import { fakeApi, people, renderRouter, sampleDelivery, sampleTabCounts, scan } from '@tuma/kit/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { OutboxContext } from '../../saved-steps/index.ts'
 import { FindKeys } from '../find-parcel/find-keys.tsx'
 import { openFakeOutbox } from './fake-outbox.ts'
-import { lookAtCode } from './look-at-code.ts'
-import { setOutbox } from './saved-steps.ts'
 import { ScanIn } from './screen.tsx'
 
-vi.mock('./look-at-code.ts', () => ({ lookAtCode: vi.fn() }))
 /** The browser's own reader and camera are the browser tests' to try (infra/e2e/scan-in). */
 vi.mock('../find-parcel/zxing-reader.ts', () => ({}))
 
@@ -19,9 +18,12 @@ const row = (trackingId: string, shape = {}) =>
   sampleDelivery(1, { trackingId, deliveryType: 'parcelDukani', _id: `d${trackingId.slice(-1)}`, ...shape })
 const answers = (...given: Partial<ScanAnswer>[]) => {
   const byCode = new Map(given.map((answer) => [answer.trackingId, answer]))
-  vi.mocked(lookAtCode).mockImplementation(async (code) => {
-    const known = byCode.get(code) ?? { verdict: 'unknown' }
-    return { code, sentence: '', trackingId: code, verdict: 'unknown', ...known }
+  fakeApi().answer(contract.scanning.scanIn, ({ input: { codes, look } }) => {
+    expect(look).toBe(true)
+    return (codes as { code: string }[]).map(({ code }) => {
+      const known = byCode.get(code) ?? { verdict: 'unknown' }
+      return { code, sentence: '', trackingId: code, verdict: 'unknown', ...known }
+    })
   })
 }
 const arrived = (trackingId: string): Partial<ScanAnswer> => ({
@@ -29,8 +31,9 @@ const arrived = (trackingId: string): Partial<ScanAnswer> => ({
   delivery: row(trackingId),
 })
 
+let outbox = openFakeOutbox()
 beforeEach(() => {
-  setOutbox(openFakeOutbox(async () => []))
+  outbox = openFakeOutbox()
   const counts = sampleTabCounts({ inTransitBy: { shop: 20, riders: 0 } })
   fakeApi().answer(contract.counter.tabCounts, counts).answer(contract.counter.find, [])
 })
@@ -39,12 +42,17 @@ afterEach(() => {
   chooseLanguage('en')
 })
 
+const WithOutbox = () => (
+  <OutboxContext value={outbox}>
+    <FindKeys />
+  </OutboxContext>
+)
 const show = async () => {
   const children = [
     { path: '/Agent/scan', element: <ScanIn /> },
     { path: '/Agent/find', element: <p>Found</p> },
   ]
-  const router = createMemoryRouter([{ element: <FindKeys />, children }], { initialEntries: ['/Agent/scan'] })
+  const router = createMemoryRouter([{ element: <WithOutbox />, children }], { initialEntries: ['/Agent/scan'] })
   const shown = renderRouter(router, people.agent)
   await screen.findByRole('heading', { level: 1 })
   return shown
@@ -108,12 +116,27 @@ describe('a line', () => {
     expect(lines()).toEqual([])
   })
   test('without an answer says that the scan is saved', async () => {
-    vi.mocked(lookAtCode).mockRejectedValue(new TypeError('Failed to fetch'))
+    fakeApi().disconnect(contract.scanning.scanIn)
     await show()
     scan(id)
     await screen.findByText('No network. Saved on this phone.', { selector: '.scan-line-says' })
     expect(verdict()?.dataset.tone).toBe('look')
     expect(screen.getByRole('heading', { name: '1 scanned' })).toBeTruthy()
+  })
+  test('whose look failed says that the scan is saved, and blames no network', async () => {
+    fakeApi().fail(contract.scanning.scanIn)
+    await show()
+    scan(id)
+    await screen.findByText('Saved on this phone.', { selector: '.scan-line-says' })
+  })
+  test('that a browser cannot store is said in red', async () => {
+    answers(arrived(id))
+    outbox.add = async () => Promise.reject(new CannotSave('full'))
+    await show()
+    scan(id)
+    await screen.findByText('This phone is full. Find a network first.')
+    expect(verdict()?.dataset.tone).toBe('stop')
+    expect(screen.getByRole('heading', { name: '0 scanned' })).toBeTruthy()
   })
 })
 
@@ -121,13 +144,13 @@ describe('the verdict', () => {
   const until = '2026-11-30T11:20:00.000Z'
   const shop = { location: 'KITENGELA', address: 'Kitengela Mall' }
   const neighbour = { location: 'NAIROBI CBD', address: 'Kirinyaga Road Shop' }
-  const held = { ...row(id), held: ['missing' as const] }
+  const held = { ...row(id), held: ['missing' as const, 'closed' as const] }
   test.each([
     [{ verdict: 'takenIn' }, 'good', 'Taken in', ''],
     [{ verdict: 'takenInForRider', until }, 'good', 'Taken in', 'Give it to a rider by 14:20'],
     [{ verdict: 'arrived' }, 'good', 'Arrived', ''],
     [{ verdict: 'arrivedUnsent', shop }, 'look', 'Arrived', 'Kitengela Mall had not sent it'],
-    [{ verdict: 'onHold', delivery: held }, 'stop', 'On hold', 'Missing'],
+    [{ verdict: 'onHold', hold: 'missing', delivery: held }, 'stop', 'On hold', 'Missing'],
     [{ verdict: 'forOtherShop', shop }, 'stop', 'For KITENGELA', 'not for you'],
     [{ verdict: 'forOtherShop', shop: neighbour }, 'stop', 'For Kirinyaga Road Shop', 'not for you'],
     [{ verdict: 'withRider', rider: 'Salim' }, 'look', 'With rider Salim', ''],

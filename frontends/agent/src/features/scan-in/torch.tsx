@@ -1,6 +1,6 @@
 import { Flashlight } from '@tuma/kit/icons'
 import { useText } from '@tuma/kit/runtime'
-import { Button } from '@tuma/kit/ui'
+import { IconButton } from '@tuma/kit/ui'
 import { useState } from 'react'
 import { scanInTexts } from '../../scan-in-texts.ts'
 
@@ -19,14 +19,8 @@ export const Torch = ({ track }: { track: MediaStreamTrack }) => {
     setOn(!isOn)
   }
   return (
-    <Button
-      variant="secondary"
-      size="small"
-      icon={Flashlight}
-      aria-pressed={isOn}
-      onClick={() => void turn().catch(() => undefined)}
-    >
-      {text('camera.light')}
-    </Button>
+    <IconButton label={text('camera.light')} aria-pressed={isOn} onClick={() => void turn().catch(() => undefined)}>
+      <Flashlight size={22} aria-hidden />
+    </IconButton>
   )
 }

@@ -7,8 +7,8 @@ import { getSound, playSound } from './verdict-sound.ts'
 export type Verdict =
   | { readonly says: 'answer'; readonly answer: ScanAnswer }
   | { readonly says: 'sticker'; readonly sticker: string; readonly answer: ScanAnswer }
-  | { readonly says: 'saved'; readonly id: string }
-  | { readonly says: 'notStored'; readonly id: string }
+  | { readonly says: 'saved'; readonly id: string; readonly isAway: boolean }
+  | { readonly says: 'notStored'; readonly id: string; readonly error: unknown }
 
 export const getTone = (verdict: Verdict): ScanTone => {
   if (verdict.says === 'answer') return toneOfVerdict[verdict.answer.verdict]

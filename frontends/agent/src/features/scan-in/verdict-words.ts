@@ -1,7 +1,7 @@
 import type { ScanAnswer } from '@tuma/contracts/api'
 import {
   fillSentence,
-  type HoldCode,
+  getEatDay,
   type ScanVerdict,
   scanWords,
   scanWordsSwahili,
@@ -29,7 +29,7 @@ export const useVerdictWords = (): ((answer: ScanAnswer) => VerdictWords) => {
     const details = {
       until: answer.until && untilInWords(answer.until, language),
       shop: answer.shop && nameShop(answer.verdict, answer.shop, location),
-      reason: (answer.delivery?.held ?? []).map((code: HoldCode) => hold(`hold.${code}`)).join(', '),
+      reason: answer.hold && hold(`hold.${answer.hold}`),
       rider: answer.rider,
     }
     const fill = (part: string): string => fillSentence(part, details, language)
@@ -43,7 +43,7 @@ export const useVerdictWords = (): ((answer: ScanAnswer) => VerdictWords) => {
 }
 
 const untilInWords = (until: string, language: 'en' | 'sw'): string =>
-  Date.parse(until) - Date.parse(serverNow()) < 12 * 3_600_000 ? timeInWords(until) : whenInWords(until, language)
+  getEatDay(until) === getEatDay(serverNow()) ? timeInWords(until) : whenInWords(until, language)
 
 /** Another shop's parcel goes first to its town; shops of one town are told apart by their names. */
 const nameShop = (verdict: ScanVerdict, shop: NonNullable<ScanAnswer['shop']>, ownLocation: string | null): string =>

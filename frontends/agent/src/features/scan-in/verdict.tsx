@@ -1,8 +1,10 @@
+import type { ScanAnswer } from '@tuma/contracts/api'
 import { CircleCheck, OctagonX, TriangleAlert } from '@tuma/kit/icons'
 import { useText } from '@tuma/kit/runtime'
+import { useNotSavedText } from '../../saved-steps/index.ts'
 import { scanInTexts } from '../../scan-in-texts.ts'
 import { getTone, type Verdict as Said } from './use-verdict.ts'
-import { useVerdictWords } from './verdict-words.ts'
+import { useVerdictWords, type VerdictWords } from './verdict-words.ts'
 
 const icons = { good: CircleCheck, look: TriangleAlert, stop: OctagonX }
 
@@ -37,13 +39,9 @@ type Spoken = { readonly word: string; readonly rest: string; readonly four: str
 const useSay = (): ((verdict: Said) => Spoken) => {
   const text = useText(scanInTexts)
   const toWords = useVerdictWords()
+  const sayNotSaved = useNotSavedText()
   return (verdict) => {
-    if (verdict.says === 'answer') {
-      const { answer } = verdict
-      const { word, rest, sentence } = toWords(answer)
-      const four = answer.trackingId?.slice(-4) ?? ''
-      return { word, rest, four, spoken: four ? `${four}. ${sentence}` : sentence }
-    }
+    if (verdict.says === 'answer') return sayAnswer(verdict.answer, toWords(verdict.answer))
     if (verdict.says === 'sticker') {
       const parcel = verdict.answer.delivery?.trackingId.slice(-4) ?? ''
       const rest = text('sticker.on', { sticker: verdict.sticker.slice(-4), parcel })
@@ -51,7 +49,12 @@ const useSay = (): ((verdict: Said) => Spoken) => {
     }
     const four = verdict.id.slice(-4)
     const isSaved = verdict.says === 'saved'
-    const rest = text(isSaved ? 'line.noNetwork' : 'notStored')
+    const rest = isSaved ? text(verdict.isAway ? 'line.noNetwork' : 'line.saved') : sayNotSaved(verdict.error)
     return { word: text(isSaved ? 'verdict.saved' : 'verdict.notStored'), rest, four, spoken: `${four}. ${rest}` }
   }
+}
+
+const sayAnswer = ({ trackingId }: ScanAnswer, { word, rest, sentence }: VerdictWords): Spoken => {
+  const four = trackingId?.slice(-4) ?? ''
+  return { word, rest, four, spoken: four ? `${four}. ${sentence}` : sentence }
 }
