@@ -30,6 +30,25 @@ const takeStep = async (context: PersonContext, parcel: Parcel, step: Step): Pro
   return done
 }
 
+/** An agent scans a parcel in instead of pressing its step: mostly at the right shop, sometimes before its turn. */
+const scanIn = async (context: PersonContext, parcel: Parcel, step: 'uncollected' | 'delivered'): Promise<boolean> => {
+  const { caller, ledger, chance } = context
+  const { deliveryId, trackingId: code, from, to } = parcel
+  const shop = step === 'delivered' ? to : from
+  const actor = toAgent(chance.is(0.9) ? shop : chance.below(shops.length))
+  const look = chance.is(0.2)
+  const reply = await caller.askUntilAnswered({
+    actor,
+    call: ({ delivery }, asked) => delivery.scanIn({ asked, codes: [{ code, doneAt: null }], look }),
+  })
+  const [scanned] = 'answer' in reply ? reply.answer : []
+  const done = !look && scanned?.delivery?.status === step
+  if (done) ledger.reached.push({ deliveryId, status: step })
+  return done
+}
+
+const isScanned = (step: Step): step is 'uncollected' | 'delivered' => step === 'uncollected' || step === 'delivered'
+
 /** An agent takes a parcel a few steps on; another agent may press the same at the same time. */
 export const moveParcel = async (context: PersonContext): Promise<void> => {
   const { ledger, chance } = context
@@ -39,7 +58,8 @@ export const moveParcel = async (context: PersonContext): Promise<void> => {
   const left = stepsInOrder.filter((step) => allowsStep(parcel, step)).slice(done)
   for (const step of left.slice(0, 1 + chance.below(3))) {
     const both = chance.is(0.15) ? [step, step] : [step]
-    await Promise.all(both.map((one) => takeStep(context, parcel, one)))
+    const scans = isScanned(step) && parcel.kind === 'parcelDukani' && chance.is(0.3)
+    await Promise.all(both.map((one) => (scans ? scanIn(context, parcel, step) : takeStep(context, parcel, one))))
     await machine.sleep(chance.delay(20))
   }
 }
