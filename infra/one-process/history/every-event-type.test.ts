@@ -30,13 +30,10 @@ const typesIn = (folder: (typeof keptFolders)[number]): string[] => {
 /**
  * A refund is refused before its receipt is taken, unless the payment changes in that very moment; the folder cannot
  * have that case. A booking is paid in part only at the till, and payments at the folder's till are not told before a
- * statement: `bookings.test.ts` of delivery has it. Stickers came after the folder was made. Shops have positions since the folder was made: `shop-samples.ts` sets
+ * statement: `bookings.test.ts` of delivery has it. Shops have positions since the folder was made: `shop-samples.ts` sets
  * one when it is made again.
  */
-const notInFolder = [
-  ...['delivery: BookingFormChanged', 'delivery: BookingPaidInPart', 'delivery: StickerAdded'],
-  ...['delivery: RollMade', 'delivery: StickerBound', 'payment: RefundRefused'],
-]
+const notInFolder = [...['delivery: BookingFormChanged', 'delivery: BookingPaidInPart', 'payment: RefundRefused']]
 
 test('every type of event that a service stores is in the folder', () => {
   const found = new Set(keptFolders.flatMap(typesIn))
