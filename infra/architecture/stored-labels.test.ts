@@ -122,9 +122,6 @@ const labels = {
     'payee',
     'shape of a message',
     'takings summed',
-    'sticker',
-    'sticker again',
-    'stickers',
     'unread',
     // For addresses that Daraja knows and goes on calling.
     'tuma payment callback addresses',

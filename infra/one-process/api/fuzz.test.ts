@@ -76,6 +76,7 @@ const knownIn = async (fixtures: Fixtures): Promise<Known> => {
   const atCounter = await Promise.all([takenIn(), takenIn(), takenIn(), takenIn()])
   const bookings = await Promise.all([booking(), booking(), booking(), booking()])
   const stickers = await Promise.all(Array.from({ length: 8 }, fixtures.sticker))
+  const unstuck = await Promise.all([fixtures.dukani(), fixtures.dukani()])
   const idsBy: readonly (readonly [of: RegExp, ids: string[]])[] = [
     [/^trouble.decide /, ids(waiting.slice(2))],
     [/^trouble.sendBack /, ids(waiting.slice(0, 2))],
@@ -87,7 +88,7 @@ const knownIn = async (fixtures: Fixtures): Promise<Known> => {
     [/\/admin\/approvals\//, requests.map(({ body }) => body._id)],
     [/\/admin\/(payments|differences)\//, payments],
     [/\/payment\/prompts\//, prompts],
-    [/^stickers.add /, ids(parcels)],
+    [/^stickers.add /, ids(unstuck)],
     [/\/agent\/deliveries\//, ids(owing)],
     [/\/admin\/prices\//, ids(prices.slice(-4))],
     [/\/admin\/locations\//, shops.map(({ locationId }) => locationId)],
@@ -119,7 +120,7 @@ const knownIn = async (fixtures: Fixtures): Promise<Known> => {
     closedDays: [[], ['2026-12-25']],
     ...{ lat: [-1.03796, 0], lng: [37.07312, 39] },
     trackingId: parcels.map(({ trackingId }) => trackingId),
-    sticker: stickers,
+    sticker: stickers.slice(0, 4),
     ids: [ids(parcels), ...parcels.map(({ _id }) => [_id])],
     riderId: riders,
     promptId: asked,
@@ -160,6 +161,8 @@ const knownIn = async (fixtures: Fixtures): Promise<Known> => {
       codes: [parcels.slice(0, 3).map(({ trackingId }) => ({ code: trackingId })), [{ code: 'a box of milk' }]],
       look: [true, false],
     },
+    // A booked parcel takes none that is on another one.
+    'stickers.add': { sticker: stickers.slice(4) },
     'counterParcels.takeIn': Object.fromEntries(Object.entries(counterForm).map(([name, value]) => [name, [value]])),
   }
   return (call, field) => {

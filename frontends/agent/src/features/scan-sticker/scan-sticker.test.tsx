@@ -3,9 +3,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { contract } from '@tuma/contracts/api'
 import { fakeApi, people, renderScreen, sampleDelivery, scan } from '@tuma/kit/testing'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { AddSticker } from './add-sticker.tsx'
-import { ChooseSticker } from './choose-sticker.tsx'
 
 const parcel = sampleDelivery(1, { _id: 'd1', trackingId: 'TM-A1B2-C3D4-7WBX' })
 const sticker = 'TM-7K3M-Q2XV-90TB'
@@ -56,12 +55,4 @@ test('the last four alone are not enough', async () => {
   await person.click(dialog.getByRole('button', { name: 'Add sticker' }))
   await dialog.findByText('That is not a whole sticker. Type all twelve characters.')
   expect(added()).toEqual([])
-})
-
-test('before a parcel is booked its sticker is read by a hand scanner', async () => {
-  const chosen = vi.fn()
-  renderScreen(<ChooseSticker chosen="" onChoose={chosen} />, { as: people.agent })
-  await screen.findByRole('button', { name: 'Scan a sticker' })
-  scan(sticker)
-  expect(chosen).toHaveBeenCalledWith(sticker)
 })

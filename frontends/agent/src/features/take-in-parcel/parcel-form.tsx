@@ -5,7 +5,7 @@ import { Button, Form, PhoneField, TextField } from '@tuma/kit/ui'
 import type { FormEvent, ReactNode } from 'react'
 import { newParcelTexts } from '../../new-parcel-texts.ts'
 import { footHeight } from '../move-parcel/foot-height.ts'
-import { ChooseSticker } from '../scan-sticker/choose-sticker.tsx'
+import { useChosenSticker } from '../scan-sticker/choose-sticker.tsx'
 import { Chips } from './chips.tsx'
 import { Customer } from './customer.tsx'
 import { useFirstFocus } from './first-focus.ts'
@@ -28,6 +28,7 @@ export function ParcelForm({
   const state = useNewParcel(draft, onTaken)
   const { form, chosen, isPaying, askToPay } = state
   const sheet = useFirstFocus('input')
+  const sticker = useChosenSticker(form.value('sticker') ?? '', (read) => form.set('sticker', read))
   const onSubmit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     await askToPay()
@@ -39,13 +40,14 @@ export function ParcelForm({
         <Customer state={state} />
         <Receiver state={state} />
         <Contents state={state} />
-        <ChooseSticker chosen={form.value('sticker') ?? ''} onChoose={(sticker) => form.set('sticker', sticker)} />
+        {sticker.shown}
         <section ref={footHeight} className="counter-bar" aria-label={text('pay.bar')}>
           <Button type="submit" wide>
             {chosen ? text('pay.take', { sum: formatKsh(chosen.price) }) : text('pay.takeFee')}
           </Button>
         </section>
       </Form>
+      {sticker.dialog}
       {isPaying && chosen ? <PaySheet state={state} destination={chosen} /> : null}
     </div>
   )

@@ -336,6 +336,18 @@ describe('a sticker', () => {
     expect(booked()[0]?.input.sticker).toBe(sticker)
   })
 
+  test('that is typed is kept, and nothing is paid by that press', async () => {
+    const { person } = show()
+    await fillIn(person)
+    await person.click(getButton('Scan a sticker'))
+    await person.click(await screen.findByLabelText('Sticker'))
+    await person.paste(sticker)
+    await person.click(getButton('Use this sticker'))
+    await screen.findByText('Sticker 90TB is on this parcel.')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(getButton('Take Ksh 150')).toBeTruthy()
+  })
+
   test('that is read while the place has the focus leaves the place chosen', async () => {
     const { person } = show()
     await person.click(await screen.findByLabelText("Customer's phone"))

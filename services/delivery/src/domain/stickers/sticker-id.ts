@@ -49,4 +49,3 @@ export const stickerIds = (hash: Hash) => {
     },
   }
 }
-export type StickerIds = ReturnType<typeof stickerIds>

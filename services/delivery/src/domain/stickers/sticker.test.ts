@@ -23,6 +23,9 @@ test('a free sticker is bound once', () => {
 test('a sticker on another parcel is refused', () => {
   given(bound('d1')).when(bind('d2')).thenRefused('sticker_used')
   given(bound('d1'))
+    .when(bind('d2', { at: after(60) }))
+    .thenRefused('sticker_used')
+  given(bound('d1'))
     .when(bind('d1', { to: 'bag' }))
     .thenRefused('sticker_used')
 })

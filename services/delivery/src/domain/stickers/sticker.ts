@@ -23,7 +23,7 @@ export type BindSticker = OnWhat & {
 export type Sticker = (OnWhat & { readonly at: string }) | null
 
 /** A sticker is bound before its parcel is booked. A parcel that a crash prevented keeps its sticker for so long. */
-export const unbookedKeepsMs = 10 * 60_000
+const unbookedKeepsMs = 10 * 60_000
 
 /** The parcel was never booked, and its time is over: the sticker is free again. */
 export const isLapsed = (sticker: NonNullable<Sticker>, { unbooked, at }: Pick<BindSticker, 'unbooked' | 'at'>) =>
