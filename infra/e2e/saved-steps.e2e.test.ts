@@ -1,10 +1,11 @@
-import { shopKey } from '@tuma/contracts/vocabulary'
+import { accountHeader, shopKey } from '@tuma/contracts/vocabulary'
 import type { BrowserContext, Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeFaults } from './browser/axe.ts'
 import { scrollsSideways, type Visitor, widths } from './browser/browser.ts'
 import { screenIsThere } from './browser/headings.ts'
 import { pressByKey, signIn } from './people.ts'
+import { retryOptions } from './retried-requests.ts'
 import { openTestProduct } from './test-product.ts'
 
 /**
@@ -21,7 +22,7 @@ const openSaved = async ({ page, context }: Pick<Visitor, 'page' | 'context'>, e
   await signIn(context, email)
   await page.goto('/Agent/saved')
   await page.getByText('All steps are sent.').waitFor()
-  const me = await (await context.request.get(`${product().url}/api/users/me`)).json()
+  const me = await (await context.request.get(`${product().url}/api/users/me`, retryOptions)).json()
   return { account: String(me._id), shop: shopKey(me) }
 }
 
@@ -115,7 +116,7 @@ test('what an agent has saved waits after a logout, and the next agent of the ph
     // The first one's tab may be open still: the API answers by the session, not by what the tab shows.
     await context.unroute(/api.agent.scan-in/)
     const asked401 = await context.request.get(`${product().url}/api/users/me`, {
-      headers: { 'x-tuma-account': owner.account },
+      ...{ headers: { [accountHeader]: owner.account }, ...retryOptions },
     })
     expect(asked401.status()).toBe(401)
     expect(sent).toEqual([])
@@ -134,7 +135,7 @@ test.each(['en', 'sw'])('the list is readable for all on a phone and at a desk (
     await signIn(context, agent)
     await page.goto('/Agent/saved')
     await screenIsThere(page)
-    const me = await (await context.request.get(`${product().url}/api/users/me`)).json()
+    const me = await (await context.request.get(`${product().url}/api/users/me`, retryOptions)).json()
     const owner = { account: String(me._id), shop: shopKey(me) }
     const refused = { state: 'needsYou', tries: 1, answer: { code: 'parcel_held', message: 'This parcel is on hold.' } }
     await save(page, owner, 'key 1')
