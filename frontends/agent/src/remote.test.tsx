@@ -2,6 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { remote } from './remote.tsx'
+import { askBeforeLogout } from './saved-steps/before-logout.ts'
 
 const english: Record<string, string> = remote.catalogue.en
 
@@ -25,4 +26,8 @@ test('the menu has these entries in this order, each marked on the pages that ar
     ['Customers', '/Agent/customers'],
     ['Profile', '/Agent/profile'],
   ])
+})
+
+test('who logs out of the area is told of the steps that are not sent', () => {
+  expect(remote.beforeLogout).toBe(askBeforeLogout)
 })

@@ -1,16 +1,16 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { accountHeader } from '@tuma/contracts/vocabulary'
-import { fakeIndexedDb, refuseIndexedDb } from '@tuma/kit/fake-indexed-db'
-import type { Outbox } from '@tuma/kit/outbox'
+import type { Outbox, SavedStep } from '@tuma/kit/outbox'
 import { chooseLanguage, createMemoryRouter, signedIn } from '@tuma/kit/runtime'
-import { fakeApi, people, renderRouter } from '@tuma/kit/testing'
+import { fakeApi, fakeIndexedDb, people, refuseIndexedDb, renderRouter } from '@tuma/kit/testing'
 import { Questions } from '@tuma/kit/ui'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Saved } from '../features/see-saved/screen.tsx'
 import { askBeforeLogout } from './before-logout.ts'
 import { useNotSavedText, useOutbox, useSavedSteps } from './index.ts'
 import { SavedSteps } from './saved-steps.tsx'
+import { sendStep } from './send-step.ts'
 
 type Procedure = Parameters<ReturnType<typeof fakeApi>['refuse']>[0]
 const buildCall = (method: string, path: string) => ({ '~orpc': { route: { method, path } } }) as Procedure
@@ -72,10 +72,10 @@ describe('a step of an agent', () => {
     open()
     await hasSteps(0)
     const now = new Date().toISOString()
-    const input = { deliveryId: 'd 1', sticker: other }
+    const input = { deliveryId: 'd/1', sticker: other }
     await outbox.add({ kind: 'bindSticker', target: one, input, doneAt: now, notBefore: now })
     await vi.waitFor(() => expect(outbox.steps()[0]?.state).toBe('done'), 20_000)
-    expect(server.received(bindSticker)[0]?.input).toEqual({ id: 'd 1', sticker: other })
+    expect(server.received(bindSticker)[0]?.input).toEqual({ id: 'd/1', sticker: other })
   })
 
   test('waits where the login page of a Wi-Fi answers in the place of our API', async () => {
@@ -91,6 +91,19 @@ describe('a step of an agent', () => {
     await screen.findByText('No network. 1 step saved on this phone')
     expect(outbox.steps()[0]?.state).toBe('waiting')
     expect(server.received(scanIn)).toEqual([])
+  })
+
+  test('waits as long as a server with too much to do asks for', async () => {
+    window.fetch = async () =>
+      Response.json({ code: 'busy', message: 'Busy.' }, { status: 503, headers: { 'retry-after': '7' } })
+    const step = {
+      kind: 'scanIn',
+      input: { code: one },
+      key: 'key',
+      account: 'user2',
+      doneAt: '2026-12-01T08:00:00.000Z',
+    }
+    expect(await sendStep(step as SavedStep)).toMatchObject({ status: 503, retryAfterMs: 7_000 })
   })
 
   test('is not stored where the browser keeps nothing, and the screen has a sentence for it', async () => {
@@ -142,10 +155,22 @@ describe('above each page of an agent', () => {
     await scan(one)
     await person.click(await screen.findByRole('link', { name: '1 step needs you' }))
     const row = within(await screen.findByRole('row', { name: new RegExp(one) }))
+    expect(screen.queryByText('1 step needs you')).toBeNull()
     server.answerRaw(scanIn, [])
     await person.click(row.getByRole('button', { name: `Try again: Scan in ${one}` }))
     expect(await screen.findByText('All steps are sent.')).toBeTruthy()
     expect(screen.queryByText('1 step needs you')).toBeNull()
+  })
+
+  test('it is said as soon as the phone has no network, before a step was tried', async () => {
+    loseNetwork()
+    open()
+    await hasSteps(0)
+    await scan(one, 60_000)
+    expect(await screen.findByText('No network. 1 step saved on this phone')).toBeTruthy()
+    expect(outbox.isAway()).toBe(false)
+    await scan(other)
+    await vi.waitFor(() => expect(outbox.isAway()).toBe(true), 20_000)
   })
 
   test('it is said in Swahili to those who read Swahili', async () => {
@@ -185,5 +210,14 @@ describe('an agent who logs out', () => {
     await person.click(dialog.getByRole('button', { name: button }))
     expect(await answer).toBe(leaves)
     await hasSteps(2)
+  })
+
+  test('from another area is asked nothing by this one', async () => {
+    loseNetwork()
+    const { unmount } = open()
+    await hasSteps(0)
+    await scan(one)
+    unmount()
+    expect(await askBeforeLogout()).toBe(true)
   })
 })

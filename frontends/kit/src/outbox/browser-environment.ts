@@ -22,6 +22,7 @@ export function getBrowserEnvironment(now: () => number): OutboxEnvironment {
       addEventListener('online', act)
       return () => removeEventListener('online', act)
     },
+    askToKeep: () => void navigator.storage?.persist?.().catch(() => false),
     tellTabs: (news) => channel?.postMessage(news),
     onNews: (act) => {
       channel?.addEventListener('message', ({ data }) => act(data))

@@ -19,6 +19,8 @@ export type OutboxEnvironment = {
   readonly setTimer: SetTimer
   readonly locks: Locks | undefined
   onOnline(act: () => void): () => void
+  /** Asks the browser to keep what is stored when the disk is nearly full. */
+  askToKeep(): void
   /** Between the tabs of this browser. */
   tellTabs(news: News): void
   onNews(act: (news: News) => void): () => void

@@ -36,6 +36,15 @@ describe('a step that is added', () => {
     expect(next.outbox.steps()).toMatchObject([{ v: 1, key, target: 'A', state: 'waiting', tries: 0, answer: null }])
   })
 
+  test('asks the browser once to keep what is stored, as an empty phone has nothing to keep', async () => {
+    const { outbox } = phone.open()
+    await phone.pass(minuteMs)
+    expect(phone.askedToKeep).toBe(0)
+    await outbox.add(phone.step('A'))
+    await outbox.add(phone.step('B'))
+    expect(phone.askedToKeep).toBe(1)
+  })
+
   test('is sent when its ten seconds of undo are over, and not sooner', async () => {
     const page = phone.open()
     await page.outbox.add(phone.step('A'))

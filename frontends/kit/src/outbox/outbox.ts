@@ -80,6 +80,7 @@ class StoredOutbox implements Outbox {
     } catch (error) {
       throw toCannotSave(error)
     }
+    if (this.#steps.length === 0) this.#environment.askToKeep()
     await this.#changed()
     void this.#run()
     return key

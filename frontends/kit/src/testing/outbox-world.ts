@@ -48,6 +48,7 @@ export class OutboxWorld {
   /** How often a page asked who is signed in, and how often it sent a step. */
   asked = 0
   sent = 0
+  askedToKeep = 0
   #timers: Timer[] = []
   #locks: LockRequest[] = []
   readonly #hearings = new Map<Tab, Hearing>()
@@ -167,6 +168,9 @@ export class OutboxWorld {
       onOnline: (act) => {
         this.#online.set(tab, act)
         return () => this.#online.delete(tab)
+      },
+      askToKeep: () => {
+        this.askedToKeep += 1
       },
       tellTabs: (news) => {
         for (const [other, hear] of this.#hearings) if (other !== tab) hear(news)
