@@ -5,7 +5,7 @@ import { useAskBeforeLogout } from './before-logout.ts'
 import { savedTexts } from './saved-texts.ts'
 import { OutboxContext, useIsAway, useOpenedOutbox, useSavedSteps } from './use-outbox.ts'
 
-export const savedPath = '/Agent/saved'
+const savedPath = '/Agent/saved'
 
 /** Around all pages of an agent: opens their outbox once, and says above each page what waits in it. */
 export const SavedSteps = () => {

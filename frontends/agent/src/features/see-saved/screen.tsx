@@ -38,7 +38,7 @@ const Steps = ({ title, steps }: { title: string; steps: readonly SavedStep[] })
         rows={steps}
         rowKey={({ key }) => key}
         columns={[
-          { header: text('saved.step'), cell: nameOf, primary: true },
+          { header: text('saved.step'), cell: (step) => <Name name={nameOf(step)} />, primary: true },
           { header: text('saved.when'), cell: ({ doneAt }) => formatDateTime(doneAt) },
           { header: text('saved.what'), cell: say, name: 'long' },
         ]}
@@ -81,6 +81,18 @@ const Buttons = ({ step, name }: { step: SavedStep; name: string }) => {
       >
         {text('saved.remove')}
       </Button>
+    </>
+  )
+}
+
+/** A tracking ID is not broken over two lines. */
+const Name = ({ name }: { name: string }) => {
+  const id = trackingIdIn(name)
+  if (id === null) return name
+  return (
+    <>
+      {name.slice(0, -id.length)}
+      <span className="whitespace-nowrap">{id}</span>
     </>
   )
 }
