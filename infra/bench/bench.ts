@@ -15,6 +15,7 @@ import { postCost, postWrites } from './rows/posting.ts'
 import { lists, tracking, trackingBesideSignIns } from './rows/reading.ts'
 import { filled, memory, type Sizes } from './rows/resting.ts'
 import { saturated } from './rows/saturated.ts'
+import { scanning } from './rows/scanning.ts'
 import { agentSteps } from './rows/steps.ts'
 
 /**
@@ -58,6 +59,7 @@ const measurements: readonly Measurement[] = [
   { rows: [5, 6], measure: postWrites },
   { rows: [1, 2], measure: appends },
   { rows: [8], measure: agentSteps },
+  { rows: [27], measure: scanning },
   { rows: [9], measure: tracking },
   { rows: [10], measure: lists },
   { rows: [13, 16, 17], measure: filled },

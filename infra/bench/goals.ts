@@ -33,4 +33,5 @@ export const goals: readonly Row[] = [
     '0.77×; up to 34 %',
     '≥ 0.97×; ≤ 2 %, ≤ 1 s',
   ],
+  [27, '200 parcels received by 2 scans against 200 presses, CPU; until answered', 'no scan', '≤ 1.3×; < 3 s'],
 ].map(([row, what, was, goal]) => ({ row, what, was, goal }) as Row)

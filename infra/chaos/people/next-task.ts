@@ -9,6 +9,7 @@ import { deleteParcel, importStatement, payBack, payOut } from './office.ts'
 import { payCashIn } from './pay-ins.ts'
 import { dukaniByPrompt, usePaymentTwice } from './payments.ts'
 import { isReversible, payAndReverse, reverseUsed } from './reversals.ts'
+import { isScannable, scanIn } from './scanning.ts'
 import { cancelAtCounter, isCancellable, takeInAtCounter } from './taking-in.ts'
 import type { TaskContext } from './task-context.ts'
 import { payInTwoParts } from './top-ups.ts'
@@ -38,7 +39,7 @@ const moveOrHandOver = (context: TaskContext): Task | null =>
       if (context.chance.is(0.2)) return sendBack(context, parcel)
       if (context.chance.is(0.6)) return collectByCode(context, parcel)
     }
-    return moveParcel(context, parcel)
+    return isScannable(parcel) && context.chance.is(0.4) ? scanIn(context, parcel) : moveParcel(context, parcel)
   })
 
 const isHoldable = ({ kind, status, held }: Parcel): boolean =>
