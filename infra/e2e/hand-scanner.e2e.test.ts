@@ -114,6 +114,23 @@ test('in the office a scan opens the parcel, over the palette too, and text type
   await leaves(njeri)
 })
 
+test('on the page Scan each scan is a line of its list, on keyboards of three countries', async () => {
+  const njoroge = await agent()
+  const { page } = njoroge
+  await page.goto('/Agent/scan')
+  const list = page.getByRole('region', { name: /scanned/ })
+  await list.waitFor()
+  await scan(page, address(nth(0)), { layout: 'German', end: 'Tab' })
+  await list.getByRole('link', { name: nth(0).trackingId }).waitFor()
+  await scan(page, nth(1).trackingId, { layout: 'French', end: null })
+  await list.getByRole('link', { name: nth(1).trackingId }).waitFor()
+  await page.getByRole('heading', { name: '2 scanned' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/Agent/scan')
+  for (const { trackingId } of parcels) await page.getByRole('button', { name: `Undo ${trackingId}` }).click()
+  await page.getByRole('heading', { name: '0 scanned' }).waitFor()
+  await leaves(njoroge)
+})
+
 test('the mouse wheel over an amount scrolls the page and leaves the amount', async () => {
   const visitor = await visit()
   const { page } = visitor

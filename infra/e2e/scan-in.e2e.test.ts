@@ -1,17 +1,26 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { toTexts } from '@tuma/bff/testing/pdf-text'
 import type { Delivery, ScanAnswer } from '@tuma/contracts/api'
 import { toneOfVerdict } from '@tuma/contracts/vocabulary'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeFaults } from './browser/axe.ts'
-import { hasCamera, newVisitor, openBrowser, readStyle, scrollsSideways, widths } from './browser/browser.ts'
+import {
+  browserOfThisProcess,
+  hasCamera,
+  newVisitor,
+  openBrowser,
+  readStyle,
+  scrollsSideways,
+  widths,
+} from './browser/browser.ts'
 import { drawnCamera, film, getFilm } from './browser/camera.ts'
 import { scan } from './browser/hand-scanner.ts'
 import { getKeyboard } from './browser/keyboard.ts'
 import { type Asker, askAs, type Parcel, sendDukani, setStatus, shops } from './parcels.ts'
-import { signIn } from './people.ts'
+import { asWebApp, signIn } from './people.ts'
 import { leaves, openTestProduct } from './test-product.ts'
 
 /** A shop scans in what has come, one code after the other. */
@@ -76,6 +85,37 @@ test('a van of 20 is scanned in by one film, without a touch', async () => {
     return van.filter(({ trackingId }) => ids.includes(trackingId)).length
   }
   await expect.poll(arrived, { timeout: 60_000 }).toBe(20)
+  expect(await touches(page)).toBe(0)
+  await leaves(njeri)
+})
+
+/** A sticker of a new roll, as it is printed: each has its id in three texts. */
+const printSticker = async (): Promise<string> => {
+  const admin = await newVisitor(await browserOfThisProcess(), product().url, widths.desk)
+  await signIn(admin.context, 'admin@tuma.test')
+  const headers = { ...asWebApp, 'idempotency-key': crypto.randomUUID() }
+  const roll = await admin.context.request.post('/api/admin/sticker-rolls', { data: { count: 1 }, headers })
+  expect(roll.status()).toBe(200)
+  const texts = toTexts(await roll.body()).map(({ text }) => text)
+  await admin.leave()
+  const from = texts.findIndex((text) => text.startsWith('TM-'))
+  return texts.slice(from, from + 3).join('-')
+}
+
+test('a booked parcel is taken in with a sticker by two scans, without a touch or a key', async () => {
+  const client = await askAs(product(), 'client@tuma.test')
+  const [parcel, trackingId] = [await sendDukani(client, product(), shops.cbd, shops.thika), await printSticker()]
+  const njeri = await atCamera('agent.cbd@tuma.test', [label(parcel), label({ ...parcel, trackingId })])
+  const { page } = njeri
+  await page.goto('/Agent/scan')
+  const [four, last] = [trackingId.slice(-4), parcel.trackingId.slice(-4)]
+  await page.getByText(`Sticker ${four} is on ${last}.`).first().waitFor({ state: 'attached' })
+  const cbd = await askAs(product(), 'agent.cbd@tuma.test')
+  const found = async () => {
+    const [row] = await cbd<Delivery[]>('GET', `/api/agent/find?search=${trackingId}`)
+    return [row?.trackingId, row?.status]
+  }
+  await expect.poll(found, { timeout: 60_000 }).toEqual([parcel.trackingId, 'uncollected'])
   expect(await touches(page)).toBe(0)
   await leaves(njeri)
 })

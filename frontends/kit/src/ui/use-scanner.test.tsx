@@ -109,6 +109,29 @@ describe('a scan', () => {
     Object.defineProperty(late, 'timeStamp', { value: performance.now() + 8 * id.length + 150 })
     expect(fireEvent(screen.getByLabelText('Note'), late)).toBe(false)
   })
+  describe('of other goods, on a screen that waits for it,', () => {
+    const other = vi.fn()
+    const Waiting = () => {
+      useScanner(scanned, undefined, other)
+      return <Note />
+    }
+    beforeEach(() => {
+      other.mockClear()
+      render(<Waiting />)
+      screen.getByLabelText('Note').focus()
+    })
+    test('is told, and taken out of the field', () => {
+      scan('6164001234567')
+      expect(other.mock.calls).toEqual([['6164001234567']])
+      expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('by hand')
+      expect([scanned.mock.calls, submitted.mock.calls]).toEqual([[], []])
+    })
+    test('waits for its end: the next key of a whole code may still come', () => {
+      scan('6164001234567', null)
+      vi.advanceTimersByTime(500)
+      expect(other).not.toHaveBeenCalled()
+    })
+  })
   test('is heard by the screen that listens before what is around it', () => {
     const inner = vi.fn()
     const Inner = () => {

@@ -6,8 +6,8 @@ const lateEndMs = 250
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 type Before = { readonly value: string; readonly caret: readonly [number, number] | null }
-/** The action for these keys; null if they are not a scan. */
-type Take = (keys: readonly KeyPress[]) => (() => void) | null
+/** The action for these keys; null if they are not a scan. `isEnded`: Enter or Tab came after them. */
+type Take = (keys: readonly KeyPress[], isEnded: boolean) => (() => void) | null
 
 /** Who listens, by the place at which they were drawn: what is around all screens has a lower one than a screen. */
 const listeners = new Map<number, Take>()
@@ -20,25 +20,28 @@ let stop = (): void => undefined
  * Of several that listen, the one that came last hears: a screen before what is around all screens.
  * @param onScan is given what `read` made of the text
  * @param read one of the two texts of a scan (see `scannedTexts`); null where it is no code that is waited for
+ * @param onOther is told of a scan that `read` does not know, once its Enter or Tab has come; it is then taken out as well
  */
 export function useScanner(
   onScan: (code: string) => void,
   read: (text: string) => string | null = scannedParcel,
+  onOther?: (text: string) => void,
 ): void {
   // Effects of a screen run before those of what is around it, so the place is taken when drawn.
   const [place] = useState(() => {
     places += 1
     return places
   })
-  const take: Take = useEffectEvent((keys) => {
-    const code = scannedTexts(keys)
-      .map(read)
-      .find((found) => found !== null)
-    return code === undefined ? null : () => onScan(code)
+  const take: Take = useEffectEvent((keys, isEnded) => {
+    const texts = scannedTexts(keys)
+    const code = texts.map(read).find((found) => found !== null)
+    if (code !== undefined) return () => onScan(code)
+    const [text] = texts
+    return onOther && isEnded && text !== undefined ? () => onOther(text) : null
   })
   useEffect(() => {
     if (listeners.size === 0) stop = watchKeys()
-    listeners.set(place, (keys) => take(keys))
+    listeners.set(place, (keys, isEnded) => take(keys, isEnded))
     return () => {
       listeners.delete(place)
       if (listeners.size === 0) stop()
@@ -46,7 +49,7 @@ export function useScanner(
   }, [place])
 }
 
-const takeByLast: Take = (keys) => listeners.get(Math.max(...listeners.keys()))?.(keys) ?? null
+const takeByLast: Take = (keys, isEnded) => listeners.get(Math.max(...listeners.keys()))?.(keys, isEnded) ?? null
 
 /** @returns ends the watch */
 const watchKeys = (): (() => void) => {
@@ -59,8 +62,8 @@ const watchKeys = (): (() => void) => {
     keys = []
     fields.clear()
   }
-  const conclude = (): boolean => {
-    const act = takeByLast(keys)
+  const conclude = (isEnded: boolean): boolean => {
+    const act = takeByLast(keys, isEnded)
     if (!act) return false
     endedAt = keys.at(-1)?.at ?? endedAt
     for (const [field, before] of fields) putBack(field, before)
@@ -71,7 +74,7 @@ const watchKeys = (): (() => void) => {
   const end = (event: KeyboardEvent): void => {
     const isLate = event.timeStamp - endedAt <= lateEndMs
     const isSoon = event.timeStamp - (keys.at(-1)?.at ?? Number.NEGATIVE_INFINITY) <= silenceMs
-    if (isLate || (isSoon && conclude())) {
+    if (isLate || (isSoon && conclude(true))) {
       event.preventDefault()
       event.stopImmediatePropagation()
       endedAt = Number.NEGATIVE_INFINITY
@@ -85,7 +88,7 @@ const watchKeys = (): (() => void) => {
     const field = getField(event)
     if (field && !fields.has(field)) fields.set(field, { value: field.value, caret: toCaret(field) })
     // Where the page was busy the next key may still come: only a whole code ends by silence.
-    silence = setTimeout(conclude, silenceMs)
+    silence = setTimeout(() => conclude(false), silenceMs)
   }
   const hear = (event: KeyboardEvent): void => {
     // What a browser fills in comes as a keydown without a key.

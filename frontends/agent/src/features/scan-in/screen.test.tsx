@@ -91,6 +91,13 @@ test.each(['Enter', 'Tab', null] as const)('scans that end with %s are each a li
   expect(lines().map((line) => line?.slice(0, id.length))).toEqual([otherId, id])
 })
 
+test('a hand scanner’s code of other goods is said to be none of ours', async () => {
+  await show()
+  scan('6164001234567')
+  await screen.findByText('Not a Tuma code', { selector: '.scan-word' })
+  expect(lines()).toEqual([])
+})
+
 test('a scan into the field of the last four leaves the field as it was', async () => {
   answers(arrived(id))
   const { person } = await show()

@@ -24,7 +24,7 @@ export const ScanIn = () => {
 const AtCounter = () => {
   const { lines, sticker, shown, session } = useScanIn()
   const take = (code: string): void => void session.take(code)
-  useScanner(take)
+  useScanner(take, undefined, take)
   return (
     <div className="scan-columns">
       <div className="scan-beside">
