@@ -1,16 +1,20 @@
 import { trackingIdIn } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
 import { deliveriesView } from '../domain/delivery-views.ts'
+import { readCancelled } from './ended-rows.ts'
 import { handleAFewAtATime } from './handle-a-few.ts'
 
-/** The parcel whose code was scanned. */
+/** A sticker that is on no parcel, by its id. */
+type FreeSticker = { readonly is: 'freeSticker'; readonly trackingId: string }
+/** The parcel whose tracking id or sticker was scanned. */
 export type ScannedParcel = {
+  readonly is: 'parcel' | 'cancelled'
   readonly deliveryId: string
   readonly trackingId: string
-  readonly isCancelled: boolean
 }
+type Found = ScannedParcel | FreeSticker
 
-type Deps = Pick<Dependencies, 'lists' | 'deleted' | 'streams'>
+type Deps = Pick<Dependencies, 'lists' | 'deleted' | 'streams' | 'stickers'>
 
 /** A parcel that was just booked is in its stream before it is in the rows. */
 const patienceMs = 1000
@@ -20,7 +24,7 @@ const patienceMs = 1000
  */
 export const findScanned = (deps: Deps) => {
   const { streams } = deps
-  return async (codes: readonly string[]): Promise<(ScannedParcel | null)[]> => {
+  return async (codes: readonly string[]): Promise<(Found | null)[]> => {
     const trackingIds = codes.map(trackingIdIn)
     const found = await handleAFewAtATime(trackingIds, (trackingId) => findParcel(deps, trackingId))
     const isNew = (index: number) => trackingIds[index] !== null && found[index] === null
@@ -32,10 +36,11 @@ export const findScanned = (deps: Deps) => {
   }
 }
 
-const findParcel = async ({ lists, deleted }: Deps, trackingId: string | null): Promise<ScannedParcel | null> => {
-  if (trackingId === null) return null
-  const row = await lists.tracked(trackingId)
-  if (row) return { deliveryId: row._id, trackingId, isCancelled: false }
-  const ended = await deleted.get(trackingId)
-  return ended?.cancelled ? { deliveryId: ended.deliveryId, trackingId, isCancelled: true } : null
+const findParcel = async (deps: Deps, scanned: string | null): Promise<Found | null> => {
+  if (scanned === null) return null
+  const row = await deps.lists.tracked(scanned)
+  if (row) return { is: 'parcel', deliveryId: row._id, trackingId: row.trackingId }
+  const cancelled = await readCancelled(deps, scanned)
+  if (cancelled) return { is: 'cancelled', deliveryId: cancelled._id, trackingId: cancelled.trackingId }
+  return (await deps.stickers.isFreeSticker(scanned)) ? { is: 'freeSticker', trackingId: scanned } : null
 }

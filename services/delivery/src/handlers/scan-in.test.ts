@@ -212,6 +212,38 @@ describe('when the device did it', () => {
   })
 })
 
+describe('a sticker', () => {
+  const print = async (): Promise<string> => {
+    const { stickers } = await world.delivery().makeStickerRoll({ asked: world.asked(admin), count: 1, shop: null })
+    return stickers[0] ?? ''
+  }
+  const add = (deliveryId: string, sticker: string) =>
+    world.delivery().addSticker({ asked: world.asked(cbdAgent), deliveryId, sticker })
+
+  test('that is on no parcel asks for its parcel, and records nothing', async () => {
+    const sticker = await print()
+    for (const ask of [look, scan])
+      expect(await ask(cbdAgent, sticker)).toEqual([{ code: sticker, verdict: 'freeSticker', trackingId: sticker }])
+  })
+  test('is as good as the tracking id of the parcel that it is on', async () => {
+    const [{ deliveryId, trackingId }, sticker] = [await dukaniSent(), await print()]
+    await add(deliveryId, sticker)
+    expect(await scan(thikaAgent, sticker, trackingId)).toMatchObject([
+      { code: sticker, verdict: 'arrived', trackingId, delivery: { sticker: sticker.slice(-4) } },
+      { code: trackingId, verdict: 'alreadyHere', trackingId },
+    ])
+    expect((await history(deliveryId)).filter((type) => type === 'ParcelDelivered')).toHaveLength(1)
+  })
+  test('of a cancelled parcel says that it was cancelled', async () => {
+    const [{ delivery }, sticker] = [await counterBooked(), await print()]
+    await add(delivery._id, sticker)
+    await world.delivery().voidCounterParcel({ asked: world.asked(cbdAgent), deliveryId: delivery._id, reason: 'Late' })
+    expect(await scan(cbdAgent, sticker)).toEqual([
+      { code: sticker, verdict: 'cancelled', trackingId: delivery.trackingId },
+    ])
+  })
+})
+
 test('only an agent with a shop scans in', async () => {
   const { trackingId } = await dukaniBooked()
   for (const actor of [admin, wanjiku]) await expect(scan(actor, trackingId)).rejects.toEqual(refused('not_allowed'))

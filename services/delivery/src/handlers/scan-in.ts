@@ -56,7 +56,7 @@ export const scanHandlers = (dependencies: Dependencies) => {
       return handleAFewAtATime(codes, async ({ code, doneAt }, index) => {
         const parcel = found[index]
         if (!parcel) return { code, verdict: 'unknown', trackingId: null } as const
-        if (parcel.isCancelled) return { code, verdict: 'cancelled', trackingId: parcel.trackingId } as const
+        if (parcel.is !== 'parcel') return { code, verdict: parcel.is, trackingId: parcel.trackingId } as const
         const told = await scanned(parcel, doneAt)
         return { code, ...(await answerFor(asked, parcel, { shop, doneAt, days, at: buildMetadata(asked).at }, told)) }
       })
