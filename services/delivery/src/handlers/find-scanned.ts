@@ -10,7 +10,11 @@ export type ScannedParcel = {
   readonly isCancelled: boolean
 }
 
-type Deps = Pick<Dependencies, 'lists' | 'deleted' | 'streams'>
+type Deps = {
+  readonly lists: Pick<Dependencies['lists'], 'tracked'>
+  readonly deleted: Pick<Dependencies['deleted'], 'get'>
+  readonly streams: { readonly projector: Pick<Dependencies['streams']['projector'], 'caughtUp'> }
+}
 
 /** A parcel that was just booked is in its stream before it is in the rows. */
 const patienceMs = 1000

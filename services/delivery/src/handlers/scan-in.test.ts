@@ -1,7 +1,9 @@
 import type { Actor, CommandContext } from '@tuma/contracts/services'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cbd, thika } from '../testing/parcels.ts'
+import { deliveriesView } from '../domain/delivery-views.ts'
+import { cbd, dukaniRequested, getRows, thika } from '../testing/parcels.ts'
 import { doorstepForm, dukaniForm, openNetwork, openWorld, people, type World } from '../testing/world.ts'
+import { findScanned } from './find-scanned.ts'
 
 let world: World
 let riderId: string
@@ -210,6 +212,30 @@ describe('when the device did it', () => {
     const past = await world.delivery().history({ deliveryId })
     expect(past?.at(-1)).toMatchObject({ at: monday, details: { doneAt, shop: 'THIKA, Main Stage' } })
   })
+})
+
+test('a parcel that is not in the rows yet is found once they have caught up, and only unknown ids wait for that', async () => {
+  const [row] = getRows(deliveriesView, dukaniRequested())
+  let waits = 0
+  const find = findScanned({
+    lists: { tracked: async (trackingId) => (waits > 0 && trackingId === row?.trackingId ? row : null) },
+    deleted: { get: async () => null },
+    streams: {
+      projector: {
+        async caughtUp() {
+          waits += 1
+          return true
+        },
+      },
+    },
+  })
+  expect(await find(['a box of milk'])).toEqual([null])
+  expect(waits).toBe(0)
+  expect(await find([row?.trackingId ?? '', 'TM-0000-0000-0001'])).toEqual([
+    { deliveryId: 'd1', trackingId: row?.trackingId, isCancelled: false },
+    null,
+  ])
+  expect(waits).toBe(1)
 })
 
 test('only an agent with a shop scans in', async () => {
