@@ -1,7 +1,10 @@
 import type { Actor, CommandContext } from '@tuma/contracts/services'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cbd, thika } from '../testing/parcels.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { deliveriesView } from '../domain/delivery-views.ts'
+import { cbd, dukaniRequested, getRows, thika } from '../testing/parcels.ts'
 import { doorstepForm, dukaniForm, openNetwork, openWorld, people, type World } from '../testing/world.ts'
+import { findScanned } from './find-scanned.ts'
 
 let world: World
 let riderId: string
@@ -242,6 +245,31 @@ describe('a sticker', () => {
       { code: sticker, verdict: 'cancelled', trackingId: delivery.trackingId },
     ])
   })
+})
+
+test('a parcel that is not in the rows yet is found once they have caught up, and only unknown ids wait for that', async () => {
+  const [row] = getRows(deliveriesView, dukaniRequested())
+  let waits = 0
+  const find = findScanned({
+    lists: { tracked: async (id: string) => (waits > 0 && id === row?.trackingId ? row : null) },
+    deleted: { get: async () => null },
+    stickers: { findBySticker: async () => null, isFreeSticker: async () => false },
+    streams: {
+      projector: {
+        async caughtUp() {
+          waits += 1
+          return true
+        },
+      },
+    },
+  } as unknown as Dependencies)
+  expect(await find(['a box of milk'])).toEqual([null])
+  expect(waits).toBe(0)
+  expect(await find([row?.trackingId ?? '', 'TM-0000-0000-0001'])).toEqual([
+    { is: 'parcel', deliveryId: 'd1', trackingId: row?.trackingId },
+    null,
+  ])
+  expect(waits).toBe(1)
 })
 
 test('only an agent with a shop scans in', async () => {
