@@ -55,6 +55,7 @@ test('what admins read is recorded, unless it has no personal data', () => {
     'statements.differenceCounts',
     'statements.kinds',
     'statements.list',
+    'stickers.rolls',
     'trouble.problems',
   ])
 })

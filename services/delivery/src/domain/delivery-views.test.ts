@@ -102,6 +102,7 @@ describe('a dukani parcel', () => {
       knownSender: true,
       counter: null,
       seen: false,
+      stickers: [],
     }))
 
   test('shows its history, oldest first, and who collected it', () => {
