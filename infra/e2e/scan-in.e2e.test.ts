@@ -21,6 +21,7 @@ import { scan } from './browser/hand-scanner.ts'
 import { getKeyboard } from './browser/keyboard.ts'
 import { type Asker, askAs, type Parcel, sendDukani, setStatus, shops } from './parcels.ts'
 import { asWebApp, signIn } from './people.ts'
+import { retryOptions } from './retried-requests.ts'
 import { leaves, openTestProduct } from './test-product.ts'
 
 /** A shop scans in what has come, one code after the other. */
@@ -94,7 +95,11 @@ const printSticker = async (): Promise<string> => {
   const admin = await newVisitor(await browserOfThisProcess(), product().url, widths.desk)
   await signIn(admin.context, 'admin@tuma.test')
   const headers = { ...asWebApp, 'idempotency-key': crypto.randomUUID() }
-  const roll = await admin.context.request.post('/api/admin/sticker-rolls', { data: { count: 1 }, headers })
+  const roll = await admin.context.request.post('/api/admin/sticker-rolls', {
+    data: { count: 1 },
+    headers,
+    ...retryOptions,
+  })
   expect(roll.status()).toBe(200)
   const texts = toTexts(await roll.body()).map(({ text }) => text)
   await admin.leave()
@@ -180,7 +185,7 @@ test.each(looks)('each verdict is read at arm’s length (%s, %i px, letters %s)
     const said = page.locator(`.scan-verdict[data-tone=${toneOfVerdict[verdict]}]`)
     await said.getByText(toId(place).slice(-4)).waitFor()
     expect(Number.parseFloat(await readStyle(word, 'fontSize'))).toBeGreaterThanOrEqual(40)
-    expect(await page.locator('.scan-verdict').evaluate((found) => found.scrollWidth <= found.clientWidth)).toBe(true)
+    await expect.poll(() => said.evaluate((found) => found.scrollWidth <= found.clientWidth)).toBe(true)
     expect(await scrollsSideways(page)).toBe(false)
   }
   expect(await axeFaults(page)).toEqual([])

@@ -18,7 +18,11 @@ export const ScanLine = ({ line, onUndo }: { line: Line; onUndo: (key: string) =
     <li className="scan-line" data-tone={answer ? toneOfVerdict[answer.verdict] : undefined}>
       <span className="scan-line-id">
         {row ? (
-          <Link to={`/Agent/delivery/${row.deliveryType}/${row._id}`} state={{ back: '/Agent/scan' }}>
+          <Link
+            to={`/Agent/delivery/${row.deliveryType}/${row._id}`}
+            state={{ back: '/Agent/scan' }}
+            aria-label={shownId}
+          >
             <Id id={shownId} />
           </Link>
         ) : (
