@@ -79,14 +79,11 @@ const Undo = ({
     else toast.error(text('undo.tooLate'))
   }
   return (
-    <Button
-      variant="secondary"
-      size="small"
-      className="scan-undo"
-      aria-label={text('line.undoThis', { id: line.id })}
-      onClick={() => void undo()}
-    >
-      {text('line.undo')} <span className="scan-left">{left}</span>
+    <Button variant="secondary" size="small" className="scan-undo" onClick={() => void undo()}>
+      {text('line.undo')} <span className="sr-only">{line.id}</span>
+      <span className="scan-left" aria-hidden>
+        {left}
+      </span>
     </Button>
   )
 }
