@@ -125,7 +125,7 @@ test('on the page Scan each scan is a line of its list, on keyboards of three co
   await scan(page, nth(1).trackingId, { layout: 'French', end: null })
   await list.getByRole('link', { name: nth(1).trackingId }).waitFor()
   await page.getByRole('heading', { name: '2 scanned' }).waitFor()
-  expect(new URL(page.url()).pathname).toBe('/Agent/scan')
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/Agent/scan')
   for (const { trackingId } of parcels) await page.getByRole('button', { name: `Undo ${trackingId}` }).click()
   await page.getByRole('heading', { name: '0 scanned' }).waitFor()
   await leaves(njoroge)

@@ -18,7 +18,11 @@ export const ScanLine = ({ line, onUndo }: { line: Line; onUndo: (key: string) =
     <li className="scan-line" data-tone={answer ? toneOfVerdict[answer.verdict] : undefined}>
       <span className="scan-line-id">
         {row ? (
-          <Link to={`/Agent/delivery/${row.deliveryType}/${row._id}`} state={{ back: '/Agent/scan' }}>
+          <Link
+            to={`/Agent/delivery/${row.deliveryType}/${row._id}`}
+            state={{ back: '/Agent/scan' }}
+            aria-label={shownId}
+          >
             <Id id={shownId} />
           </Link>
         ) : (
@@ -75,14 +79,11 @@ const Undo = ({
     else toast.error(text('undo.tooLate'))
   }
   return (
-    <Button
-      variant="secondary"
-      size="small"
-      className="scan-undo"
-      aria-label={text('line.undoThis', { id: line.id })}
-      onClick={() => void undo()}
-    >
-      {text('line.undo')} <span className="scan-left">{left}</span>
+    <Button variant="secondary" size="small" className="scan-undo" onClick={() => void undo()}>
+      {text('line.undo')} <span className="sr-only">{line.id}</span>
+      <span className="scan-left" aria-hidden>
+        {left}
+      </span>
     </Button>
   )
 }

@@ -214,6 +214,13 @@ describe('a free sticker', () => {
     expect(session.read().sticker).toBe(sticker)
     expect(words()).toEqual(['freeSticker', 'forOtherShop'])
   })
+  test('goes on a parcel on hold, which is said so', async () => {
+    looks[parcel] = answer(parcel, 'onHold')
+    const { scan, words, stored } = open()
+    await scan(sticker, parcel)
+    expect(stored()).toContainEqual(boundTo(parcel))
+    expect(words()).toEqual(['freeSticker', 'sticker', 'onHold'])
+  })
   test('that is left goes on no parcel', async () => {
     const { scan, session, stored } = open()
     await scan(sticker)

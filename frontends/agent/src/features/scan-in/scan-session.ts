@@ -1,5 +1,5 @@
 import type { ScanAnswer } from '@tuma/contracts/api'
-import { trackingIdIn } from '@tuma/contracts/vocabulary'
+import { toneOfVerdict, trackingIdIn } from '@tuma/contracts/vocabulary'
 import type { Outbox } from '@tuma/kit/outbox'
 import type { Look } from './look-at-code.ts'
 import { isRecorded, listScanned, parcelForSticker, readAnswer, type Scan, type StickerInput } from './scanned-list.ts'
@@ -80,8 +80,10 @@ export class ScanSession {
     if (verdict === 'freeSticker') return this.#hearSticker(key, answer)
     if (!isRecorded(verdict)) await this.#keepUnrecorded(key)
     const { sticker } = this.#state
-    if (sticker !== null && answer.delivery) await this.#bind(sticker, answer)
-    else this.#deps.say({ says: 'answer', answer })
+    const getsSticker = sticker !== null && answer.delivery !== undefined
+    if (getsSticker) await this.#bind(sticker, answer)
+    // A parcel that must stop is said so, with its sticker too.
+    if (!getsSticker || toneOfVerdict[verdict] === 'stop') this.#deps.say({ says: 'answer', answer })
   }
 
   async #hearSticker(key: string, answer: ScanAnswer): Promise<void> {

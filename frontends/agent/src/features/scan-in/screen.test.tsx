@@ -117,7 +117,7 @@ describe('a line', () => {
     scan(id)
     const link = await screen.findByRole('link', { name: id })
     expect(link.getAttribute('href')).toBe('/Agent/delivery/parcelDukani/dB')
-    expect(lines()).toEqual([`${id}ArrivedTo THIKA, Thika ArcadeUndo 10`])
+    expect(lines()).toEqual([`${id}ArrivedTo THIKA, Thika ArcadeUndo ${id}10`])
     await person.click(screen.getByRole('button', { name: `Undo ${id}` }))
     await screen.findByText('90TB is off the list.')
     expect(lines()).toEqual([])
