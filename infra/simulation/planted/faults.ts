@@ -284,10 +284,7 @@ export const faults: readonly Fault[] = [
     seed: 3,
     file: 'services/payment/src/service.ts',
     edits: [
-      [
-        "? { type: 'ReleasePayment', deliveryId, at }",
-        "? { type: 'EndDelivery', deliveryId, because: 'deleted', at }",
-      ],
+      ["? { type: 'ReleasePayment', deliveryId, at }", "? { type: 'EndDelivery', deliveryId, because: 'deleted', at }"],
     ],
   },
   {
