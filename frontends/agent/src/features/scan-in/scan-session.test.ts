@@ -192,6 +192,14 @@ describe('a free sticker', () => {
       ['bindSticker', another, { deliveryId: `row of ${another}`, sticker: second }],
     ])
   })
+  test('goes on a parcel that has another one only where it was scanned first', async () => {
+    looks[parcel] = { ...answer(parcel, 'takenIn'), delivery: { ...row(parcel), sticker: 'XYZ1' } }
+    const { scan, session, stored } = open()
+    await scan(parcel, sticker)
+    expect(session.read().sticker).toBe(sticker)
+    await scan(parcel)
+    expect(stored()).toContainEqual(boundTo(parcel))
+  })
   test('does not go on a parcel that arrived, or that was scanned more than a minute ago', async () => {
     const { scan, session } = open()
     await scan(another, sticker)

@@ -101,11 +101,15 @@ export const hasArrived = ({ answer }: Line): boolean =>
 const stickerWaitsMs = 60_000
 const getsSticker: readonly ScanVerdict[] = ['takenIn', 'takenInForRider', 'alreadyHere']
 
-/** The parcel for a free sticker that was scanned now. @param lines newest first */
+/**
+ * The parcel for a free sticker that was scanned now. One that has a sticker gets another only where the agent scans that
+ * first. @param lines newest first
+ */
 export const parcelForSticker = (lines: readonly Line[], nowIso: string): ScanAnswer | null => {
   const [newest] = lines
   if (!newest?.answer || newest.sticker !== null) return null
   const isRecent = Date.parse(nowIso) - Date.parse(newest.at) <= stickerWaitsMs
-  const isFree = getsSticker.includes(newest.answer.verdict) && newest.answer.delivery !== undefined
+  const { verdict, delivery } = newest.answer
+  const isFree = getsSticker.includes(verdict) && delivery !== undefined && !delivery.sticker
   return isRecent && isFree ? newest.answer : null
 }
