@@ -15,7 +15,7 @@ const movesNoMoney = [
   ...['statements.treatKind', 'statements.undoKind'],
   ...['network.addLocation', 'network.setDukaniPrice', 'network.describeShop', 'network.retireShop'],
   ...['network.setPosition', 'counter.setPosition'],
-  'network.setPlaceCode',
+  ...['network.setPlaceCode', 'stickers.makeRoll'],
   ...['network.addRider', 'network.correctRider', 'network.removeRider', 'network.setPrice', 'network.removePrice'],
   ...['marketing.sendBulkSms', 'marketing.previewCampaign', 'marketing.sendCampaign', 'marketing.optOut'],
   ...['operations.sendUnsent', 'operations.dismissUnsent', 'operations.replay', 'operations.stopStrangers'],
