@@ -19,14 +19,15 @@ import { toDelivery } from './tracked.ts'
  * Tracking ids that no parcel has, an hour an agent: parcels must not be found by trying ids. A text that can't be a
  * tracking id is something else with a code on it, and does not count.
  */
-const unknownIds = { name: 'unknown codes', max: 60, windowMs: 60 * 60_000 }
+const maxUnknown = 60
+const hour = 60 * 60_000
 
 type Scanned = Awaited<ReturnType<DeliveryClient['scanIn']>>[number]
 
 /** An agent scans in what is in the shop's hands. */
 export const scanningCalls = ({ asBuilt, services, toCommandContext, counts, environment }: Dependencies) => {
-  const tried = limitAttempts(counts, unknownIds)
-  const count = countRequests(counts, unknownIds)
+  const tried = limitAttempts(counts, { name: 'unknown codes', max: maxUnknown, windowMs: hour })
+  const count = countRequests(counts, { name: 'unknown codes', max: maxUnknown, windowMs: hour })
   return {
     scanIn: asBuilt.scanning.scanIn.handler(async ({ input, context }) => {
       const key = { account: toUser(context)._id }

@@ -2,8 +2,4 @@ import { holdWords } from '@tuma/contracts/vocabulary'
 import { defineCatalogue } from '@tuma/kit/runtime'
 
 /** What holds a parcel, for agents and admins. */
-export const holdTexts = defineCatalogue(
-  'holds',
-  holdWords,
-  () => import('./texts/holds.sw.json', { with: { type: 'json' } }),
-)
+export const holdTexts = defineCatalogue('holds', holdWords, () => import('./hold-swahili.ts'))

@@ -1,0 +1,1 @@
+export { holdWordsInSwahili as texts } from '@tuma/contracts/vocabulary'
