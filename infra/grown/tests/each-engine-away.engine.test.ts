@@ -72,7 +72,12 @@ beforeAll(async () => {
   known = (await nobody.insist('POST', '/api/doorstep/deliveries', onDelivery(senderPhone))).body.trackingId
   acknowledged.push(known)
 }, 1_500_000)
+/** What a replica of delivery logged as a fault, to be read where a test fails. */
+const getFaults = (replica: Replica | undefined): string[] =>
+  (replica?.said() ?? '').split('\n').filter((line) => /"level":[56]0/.test(line))
+
 afterAll(async () => {
+  console.log([alone, other].flatMap(getFaults).slice(0, 10).join('\n'))
   await delivery?.close()
   await product?.close()
   await line?.close()

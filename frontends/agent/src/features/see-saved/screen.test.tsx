@@ -71,7 +71,7 @@ test('in Swahili the refusal is in Swahili as well', async () => {
   show(refused)
   chooseLanguage('sw')
   expect(await screen.findByText('Tafadhali andika angalau majina mawili.')).toBeTruthy()
-  expect(screen.getByRole('button', { name: `Ondoa: Stika ${one}` })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: `Ondoa: Stika ${one}` })).toBeTruthy()
 })
 
 test('Try again sends the step that it is beside', async () => {
